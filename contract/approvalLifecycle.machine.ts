@@ -11,7 +11,7 @@ export const approvalLifecycleMachine = setup({
   initial: 'asked',
   states: {
     asked: {
-      description: '等另一个人同意：一天内有效',
+      description: '等另一个人同意，由时钟了结没人处理的',
       on: {
         // A second person with the same permission; the state is still the one that the first person saw.
         'approval.approve': { target: 'approved' },
@@ -19,7 +19,7 @@ export const approvalLifecycleMachine = setup({
         'approval.refuse': { target: 'refused' },
         // The person who asked.
         'approval.withdraw': { target: 'withdrawn' },
-        // The clock.
+        // The clock, a day after it was asked for.
         'approval.overdue': { target: 'expired' },
       },
     },

@@ -1,4 +1,5 @@
 import type { AnyStateMachine, StateValueFrom } from 'xstate';
+import type { approvalLifecycleMachine } from './approvalLifecycle.machine.ts';
 import type { chargeLifecycleMachine } from './chargeLifecycle.machine.ts';
 import type { chatLifecycleMachine } from './chatLifecycle.machine.ts';
 import type { complaintLifecycleMachine } from './complaintLifecycle.machine.ts';
@@ -29,6 +30,10 @@ type Wait =
 type WaitsOf<Machine extends AnyStateMachine, Final extends string> = Readonly<
   Record<Exclude<Paths<StateValueFrom<Machine>>, Final>, Wait>
 >;
+
+const approval = {
+  asked: { for: 'clock', ends: 'approval.overdue' },
+} as const satisfies WaitsOf<typeof approvalLifecycleMachine, 'approved' | 'refused' | 'withdrawn' | 'expired'>;
 
 const charge = {
   pending: { for: 'clock', ends: 'charge.expired' },
@@ -81,7 +86,7 @@ const withdrawal = {
 } as const satisfies WaitsOf<typeof withdrawalLifecycleMachine, 'paid' | 'failed' | 'cancelled' | 'refused'>;
 
 /** Every state of every lifecycle that is not final. */
-export const waits = { charge, chat, complaint, deactivation, loginTicket, order, subscription, withdrawal } as const;
+export const waits = { approval, charge, chat, complaint, deactivation, loginTicket, order, subscription, withdrawal } as const;
 
 type Waits = typeof waits;
 type Watched<States> = { [State in keyof States]: States[State] extends { readonly within: Duration } ? State : never }[keyof States];

@@ -63,7 +63,7 @@ const asRefused = (error: unknown, tooLarge?: ProblemName): Refused => {
 };
 
 /** Readiness timeout of the database, in ms. */
-const READINESS_PATIENCE = 1_200;
+const READINESS_PATIENCE = 1_000;
 /** Value of Retry-After, in seconds. */
 const RETRY_AFTER = '2';
 /** Minimum interval between two log lines about an unavailable database, in ms. */

@@ -66,6 +66,7 @@ test('every operation but one is used, and every call without a field is used ou
   expect(map.calls.filter(({ fields }) => fields.length === 0).map(({ name }) => name)).toEqual([
     'readPicture',
     'uploadPicture',
+    'getGameList',
     'paymentNotice',
     'contractNotice',
     'payoutNotice',

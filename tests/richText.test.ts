@@ -1,5 +1,5 @@
 import { Window } from 'happy-dom';
-import { createElement } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Router } from 'wouter';
@@ -8,11 +8,12 @@ import { RichText } from '#screens/parts/RichText.tsx';
 import { blocksOf } from '#service/kernel/contents/markdown.ts';
 import { attacks } from './markdownAttacks.ts';
 
+const Page = (props: { ssrPath: string; children?: ReactNode }) => Router({ children: null, ...props });
+
 /** What a page shows of a text in Markdown. */
 function htmlOf(markdown: string): string {
   const blocks = blocksOf(markdown).map((block) => ({ ...block, kind: nameOf(textBlocks, block.kind) }));
-  const page = { ssrPath: '/help', children: createElement(RichText, { blocks }) };
-  return renderToStaticMarkup(createElement(Router, page));
+  return renderToStaticMarkup(createElement(Page, { ssrPath: '/help' }, createElement(RichText, { blocks })));
 }
 
 const drawn = new Set(['DIV', 'P', 'H2', 'H3', 'UL', 'OL', 'LI', 'BLOCKQUOTE', 'PRE', 'CODE', 'STRONG', 'EM', 'A', 'HR']);

@@ -75,7 +75,7 @@ test('the visualiser contains no URL outside its origin', () => {
   const files = fs.globSync(`${VISUALISER_ROOT}/**/*.{js,css,html}`);
   const addresses = files.flatMap((file) => fs.readFileSync(file, 'utf8').match(/https?:\/\/[\w.-]+/g) ?? []);
   // Namespaces of file formats and links in error messages, which are never requested.
-  const names = /^http:\/\/www\.(?:w3|eclipse)\.org$|^https:\/\/rolldown\.rs$/;
+  const names = /^http:\/\/www\.(?:w3|eclipse)\.org$|^https:\/\/(?:rolldown\.rs|react\.dev)$/;
   const own = /\.test$|^https?:\/\/(?:127\.0\.0\.1|localhost)/;
   expect([...new Set(addresses)].filter((address) => !names.test(address) && !own.test(address))).toEqual([]);
 });

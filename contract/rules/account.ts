@@ -58,8 +58,8 @@ export const guardedPurposes: readonly ProofPurpose[] = [
 export const CONTACT_REST: Duration = 72 * HOUR;
 
 /**
- * The next step of an errand: a proof that was used for the first is then good for the second, once and within its ten minutes, if its parts
- * prove that too. A first withdrawal binds an account and sets the pay password.
+ * The next step of an errand: a proof that was used for the first is then good for the second, once and within its ten minutes, if
+ * its parts prove that too. A first withdrawal binds an account and sets the pay password.
  */
 export const nextOfErrand: Readonly<Partial<Record<ProofPurpose, ProofPurpose>>> = { bind_alipay: 'set_pay_password' };
 

@@ -29,5 +29,3 @@ export const HELD_REVIEW: Duration = DAY;
 export const SUGGESTION_REVIEW: Duration = 3 * DAY;
 /** Largest single correction; more needs a second one with its own reason. */
 export const CORRECTION_MOST = { coins: 10_000, credit: 100 } as const;
-/** A conversation without a reply is overdue after this time. */
-export const CHAT_REVIEW: Duration = 12 * HOUR;

@@ -102,8 +102,8 @@ export const heldPeriod = ({ start, end }: Period, isStartedByPayment: boolean):
 });
 
 /**
- * Period of a rental that begins when paid: its ordered length, within the reservation. If the payment is known only PAYMENT_NEWS_LATE later,
- * it begins then, which may be after the reservation.
+ * Period of a rental that begins when paid: its ordered length, within the reservation. If the payment is known only
+ * PAYMENT_NEWS_LATE later, it begins then, which may be after the reservation.
  */
 export const periodFromPayment = ({ start, end }: Period, paidAt: Instant, knownAt: Instant = paidAt): Period => {
   const later = knownAt - paidAt > PAYMENT_NEWS_LATE ? knownAt - start : Math.min(Math.max(paidAt - start, 0), ORDER_HOLD);

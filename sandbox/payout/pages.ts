@@ -16,7 +16,8 @@ const LABELS: Readonly<Record<Outcome, string>> = {
 };
 
 const outcomeButton = (outcome: Outcome, next: Outcome): Html =>
-  html`<button class="btn${outcome === next ? ' pri' : ''}" name="outcome" value="${outcome}" aria-pressed="${String(outcome === next)}">${LABELS[outcome]}</button>`;
+  html`<button class="btn${outcome === next ? ' pri' : ''}" name="outcome" value="${outcome}"
+    aria-pressed="${String(outcome === next)}">${LABELS[outcome]}</button>`;
 
 export const bookPage = (payouts: readonly Payout[], coming: readonly Outcome[]): Html => html`
 <div class="head"><h1>提现打款</h1><p>平台交来的每一笔打款和通知记录。没有选择时，打款在一秒后成功。</p></div>

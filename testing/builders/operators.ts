@@ -56,7 +56,7 @@ export async function anOperator(service: TestService, roles: readonly OperatorR
   const { deps } = service;
   const totpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
   const added = await addPerson(deps, {
-    name: name ?? `${roles.join('_')} ${made}号`,
+    name: name ?? `人员 ${made} 号`,
     roles,
     createdBy: '测试',
     password: PASSWORD,

@@ -1,4 +1,6 @@
 import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { listWord } from '#service/domains/reviews/judge.ts';
@@ -8,6 +10,7 @@ import { transact } from '#service/kernel/database/transact.ts';
 import { runDueJobs } from '#service/jobs.ts';
 import { aPayee, aWithdrawal } from '#testing/builders/payouts.ts';
 import { ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
+import { contentSamples } from '#testing/builders/contents.ts';
 import { chargeNoOf, hear, toCashier, walletOf } from '#testing/builders/cashier.ts';
 import { aListing, anOrder, aRenter, type Person } from '#testing/builders/market.ts';
 import { type RentedByPhone, rentedByPhone } from '#testing/builders/rentedByPhone.ts';
@@ -65,6 +68,27 @@ async function threeReviews(market: TestService): Promise<void> {
   await runDueJobs(deps);
 }
 
+const samples: Readonly<Record<string, object>> = {
+  'banner.json': contentSamples['banner']?.second ?? {},
+  'word.json': { weight: 7 },
+  'article.json': { ...contentSamples['help_article']?.first, kind: 'start', is_agreement: false },
+  'notice.json': contentSamples['notice']?.first ?? {},
+};
+
+/** Three banners, the last one saved twice, an announcement, and the files that the commands name. */
+async function someContents(market: TestService, folder: string): Promise<void> {
+  for (const [name, fields] of Object.entries(samples)) fs.writeFileSync(path.join(folder, name), JSON.stringify(fields));
+  fs.writeFileSync(path.join(folder, 'launcher.exe'), 'MZ');
+  const save = async (kind: string, ...rest: string[]) => {
+    const saved = await at(market, ['contents', 'save', kind, ...rest, '--because', '上线', '--as', '小吴']);
+    expect(saved).toMatchObject({ code: 0, err: '' });
+  };
+  const banner = path.join(folder, 'banner.json');
+  for (let number = 1; number <= 3; number += 1) await save('banner', '--file', banner);
+  await save('banner', '3', '--file', banner);
+  await save('notice', '--file', path.join(folder, 'notice.json'));
+}
+
 const wordsOf = (line: string): string[] => [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 
 describe('docs/operator.md', () => {
@@ -73,6 +97,8 @@ describe('docs/operator.md', () => {
   test('has commands that do what it describes, in sequence', async () => {
     const market = await aService({ start: NOON - 3 * HOUR });
     await threeReviews(market);
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'operator-'));
+    await someContents(market, folder);
     const orders = new Map<string, RentedByPhone>();
     for (const number of ['1', '2', '3', '4', '5']) orders.set(`2026112012000000000${number}`, await rentedByPhone(market));
     const charges = await Promise.all(
@@ -113,7 +139,8 @@ describe('docs/operator.md', () => {
     market.clock.move(20 * MINUTE);
     const said: string[] = [];
     for (const command of commandsIn(doc)) {
-      const [npm, run, script, dashes, ...args] = wordsOf(given(command));
+      const [npm, run, script, dashes, ...words] = wordsOf(given(command));
+      const args = words.map((word) => (/^\w+\.(?:json|exe)$/.test(word) ? path.join(folder, word) : word));
       expect([npm, run, script, dashes]).toEqual(['npm', 'run', 'operator', '--']);
       if (args[0] === 'game-money') {
         market.clock.move(HOUR);
@@ -167,8 +194,22 @@ describe('docs/operator.md', () => {
       '已回复',
       '{',
       expect.stringMatching(/^编号 +时间/),
+      expect.stringMatching(/^类 +内容/),
+      '[',
+      '已保存：3，第 3 版',
+      '{',
+      expect.stringMatching(/^版本 +时间/),
+      '已保存：3，第 4 版',
+      '已保存：1，第 2 版',
+      '已保存：1，第 3 版',
+      '放入了 18 项',
+      '已保存：cancel，第 2 版',
+      '已上传：launcher.exe，2 B，SHA-256 9b8db510ef42b8ed54a3712636fda55a4f8cfcd5493e20b74ab00cd4f3979f2d',
+      expect.stringMatching(/^编号 +系统/),
+      '已撤下',
+      '{',
     ]);
-    expect([said.at(-28)?.match(/等处理/g), said.at(-24)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
+    expect([said.at(-42)?.match(/等处理/g), said.at(-38)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
     market.clock.move(DAY);
     await runDueJobs(market.deps);
     const flows = await Promise.all([...orders.values()].map(({ order }) => orderFlows(market, order.order_no)));
@@ -184,6 +225,7 @@ describe('docs/operator.md', () => {
     expect(await ledgerState(market)).toEqual(soundLedger);
     const actions = await market.deps.db.selectFrom('operator_action').select(['operator', 'action']).orderBy('id').execute();
     expect(actions.map(({ operator: name, action }) => `${name} ${action}`)).toEqual([
+      ...Array.from({ length: 5 }, () => '小吴 content.save'),
       ...Array.from({ length: 4 }, () => '小周 complaint.file'),
       '小周 complaint.answer',
       ...Array.from({ length: 3 }, () => '小周 complaint.uphold'),
@@ -203,9 +245,16 @@ describe('docs/operator.md', () => {
       ...Array.from({ length: 2 }, () => '小周 credit.correct'),
       '小周 suggestion.answer',
       '小周 suggestion.done',
+      ...Array.from({ length: 5 }, () => '小周 content.save'),
+      '小周 help.first',
+      '小周 content.save',
+      '小周 release.add',
+      '小周 release.withdraw',
+      '小周 release.offer',
     ]);
     await market.close();
-  });
+    fs.rmSync(folder, { recursive: true });
+  }, 60_000);
 
   test('names only options that exist', async () => {
     const help = (
@@ -217,6 +266,8 @@ describe('docs/operator.md', () => {
         say('review', 'hide', '--help'),
         say('correct', 'credit', '--help'),
         say('help', 'evidence'),
+        say('contents', 'save', '--help'),
+        say('releases', 'add', '--help'),
         ...['show', 'file', 'answer', 'uphold', 'reject', 'withdraw', 'game-money', 'disputes'].map((name) => say('help', name)),
       ])
     )

@@ -231,6 +231,16 @@ beforeAll(async () => {
   other = await aRenter(service);
   const merchant = await aRenter(service);
   await deps.db.updateTable('user_account').set({ cert_type: 2, shop_name: '店铺' }).where('id', '=', merchant.id).execute();
+  await deps.db
+    .insertInto('third_account')
+    .values({
+      platform: 'wechat',
+      openid: 'openid-of-owner',
+      nickname: '夜猫',
+      user_id: owner.id,
+      created_at: new Date(service.clock.now()),
+    })
+    .execute();
   const { token: expired } = await openSession(deps, { userId: owner.id, remember: false, fingerprint: null });
   service.clock.move(7 * DAY);
   Object.assign(people, { member: other.id, merchant: merchant.id });

@@ -79,9 +79,9 @@ it.each(['wechat', 'qq', 'app'] as const)('%s: scanned, redeemed and bound to a 
   const bound = await run<object, { ok: boolean; value: { token: string; expiresAt: number } }>(bindPhoneActors(api).bindPhone, {
     tempToken,
     phone: number,
-    code: await smsCode(service, number, 'login'),
+    code: await smsCode(service, number, 'bind_third'),
   });
-  expect(bound).toEqual({ ok: true, value: { token: expect.any(String), expiresAt: expect.any(Number) } });
+  expect(bound).toEqual({ ok: true, value: { token: expect.any(String), expiresAt: expect.any(Number), remember: false } });
   const { viewer } = await api.request(ViewerDocument, {}, { token: bound.value.token });
   expect(viewer?.phone).toBe(`${number.slice(0, 3)}****${number.slice(-4)}`);
 });
@@ -130,7 +130,7 @@ it.each(['wechat', 'qq', 'app'] as const)(
     browser = mine;
     const { value } = await run<object, { value: { tempToken: string } }>(thirdPartyLoginActors(api).redeemRequest, request);
     const number = aPhone();
-    const binding = { tempToken: value.tempToken, phone: number, code: await smsCode(service, number, 'login') };
+    const binding = { tempToken: value.tempToken, phone: number, code: await smsCode(service, number, 'bind_third') };
     browser = stranger;
     expect(await run(bindPhoneActors(api).bindPhone, binding)).toMatchObject({ ok: false, problem: { code: 'NOT_FOUND' } });
     browser = mine;

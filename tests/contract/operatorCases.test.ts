@@ -7,9 +7,10 @@ import { WITHDRAWAL_REST, WITHDRAWAL_REVIEW } from '#contract/rules/withdrawal.t
 import { transact } from '#service/kernel/database/transact.ts';
 import { fileComplaint } from '#service/domains/complaints/file.ts';
 import { soundLedger, ledgerState } from '#testing/builders/ledger.ts';
-import { aListing, anOrder, aPaidOrder, aRenter, readOrder } from '#testing/builders/market.ts';
+import { aListing, anOrder, aRenter, readOrder } from '#testing/builders/market.ts';
 import { chargeNoOf, hear, toCashier } from '#testing/builders/cashier.ts';
 import { aPayee, aWithdrawal, callBack, type Payee, purseOf, readWithdrawal } from '#testing/builders/payouts.ts';
+import { rentedByPhone } from '#testing/builders/rentedByPhone.ts';
 import { anOperator, theOperators, type TestOperator, type TestOperators } from '#testing/builders/operators.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 
@@ -230,8 +231,7 @@ test('an approval is refused, withdrawn, or expires, and changes nothing; a chan
 });
 
 test('a complaint is read whole and upheld with the money in fen; the renter sees it', async () => {
-  const renter = await aRenter(service, { balance: 50_000 });
-  const order = await aPaidOrder(service, renter, await aListing(service));
+  const { renter, order } = await rentedByPhone(service);
   const filing = {
     orderNo: order.order_no,
     party: 'renter',

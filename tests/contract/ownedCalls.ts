@@ -59,5 +59,6 @@ export const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   readPicture: ({ picture }) => ({ params: { id: picture } }),
   getMessage: ({ notification }) => ({ params: { id: notification } }),
   endSession: ({ session }) => ({ params: { id: session } }),
+  unbindLogin: () => ({ params: { platform: 'wechat' as const } }),
   readNotification: ({ notification }) => ({ params: { id: notification } }),
 };

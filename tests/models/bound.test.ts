@@ -36,7 +36,7 @@ const walked: readonly Measured[] = [
 ].filter(({ suite }) => suite.steps > 0);
 
 /** Steps that are more than 5 % of a small chart's suite and are allowed. */
-const FEW = 2;
+const FEW = 4;
 
 /** Suites more than 5 % above the bound. */
 const outside = (list: readonly Measured[]) =>

@@ -114,6 +114,7 @@ describe('unmasked fields of all charts', () => {
     const shown = [
       'activityFactor',
       'agreedFeeFen',
+      'agreedPriceFen',
       'agreedTotalFen',
       'amountFen',
       'at',

@@ -73,7 +73,7 @@ const PLANTED: readonly (readonly [chart: string, fault: string, from: RegExp, t
     'an inverted guard',
     /offer\?\.fits === true/u,
     'offer?.fits !== true',
-    /^renewOrder：第 1 步“查询续租 ✓ 放得下”：多了一件事\n {2}应为 没有\n {2}实际 不接受 renew\.confirm$/mu,
+    /^renewOrder：第 1 步“查询续租 ✓ 放得下”：多了一件事\n {2}应为 没有\n {2}实际 不接受 renew\.confirm, card\.choose$/mu,
   ],
   [
     'paymentCheck',

@@ -21,7 +21,6 @@ export function CopyMenu() {
         ref={menu}
         model={ITEMS}
         popup
-        popupAlignment="right"
         id="copy-menu"
         aria-label="复制"
         pt={{ root: { className: 'menu-list' }, transition: { timeout: 0 } }}

@@ -22,7 +22,8 @@ const sourceOf = (transition: string): string => transition.slice(0, transition.
 
 function Verdict({ note: { transition, guard, holds }, isTaken }: { readonly note: GuardNote; readonly isTaken: boolean }) {
   const [text, look] = VERDICT[`${holds}`];
-  const to = sheetNow(view.chart)?.transitions.find((one) => one.transition === transition)?.to ?? '';
+  const sheet = useView(() => sheetNow(view.chart));
+  const to = sheet?.transitions.find((one) => one.transition === transition)?.to ?? '';
   return (
     <li>
       <span className={`verdict ${look}`}>{text}</span>
@@ -79,8 +80,8 @@ export const Refusal = ({ frame }: { readonly frame: Frame }) =>
 /** The state that the user looked up. */
 export function FoundState() {
   const found = useView(() => view.found);
-  useView(() => view.beat);
-  const state = found && sheetNow(view.chart)?.states.find(({ id }) => id === found.state);
+  const sheet = useView(() => sheetNow(view.chart));
+  const state = found && sheet?.states.find(({ id }) => id === found.state);
   if (!state) return null;
   return (
     <Block title="查看的状态" className="looked-up" label="查看的状态">

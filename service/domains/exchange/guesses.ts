@@ -23,8 +23,8 @@ interface Admitted {
 }
 
 /**
- * Admits one attempt at an exchange code. It is counted as wrong beforehand, so that a user's concurrent attempts are all counted; for others
- * at the same address it counts once it has been wrong.
+ * Admits one attempt at an exchange code. It is counted as wrong beforehand, so that a user's concurrent attempts are all counted; for
+ * others at the same address it counts once it has been wrong.
  */
 export async function admitGuess(deps: Deps, { userId, ip, verifyKey, visitor }: Guess): Promise<Admitted> {
   const address = addressOf(ip);

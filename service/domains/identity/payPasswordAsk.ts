@@ -37,8 +37,8 @@ const isAsked = (facts: SpendingFacts, fen: number): boolean =>
   fen > 0 && (fen > facts.pay_password_above || facts.unasked_today + fen > unaskedMost(facts));
 
 /**
- * Refuses a payment that needs the pay password without it; a user without one has to set it first. Returns the fen that were not asked for,
- * which have to be counted.
+ * Refuses a payment that needs the pay password without it; a user without one has to set it first. Returns the fen that were
+ * not asked for, which have to be counted.
  */
 export function requirePayPassword(facts: SpendingFacts, fen: number): number {
   if (facts.is_proven) return 0;

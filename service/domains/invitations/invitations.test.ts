@@ -93,7 +93,7 @@ test('the link is created once, even by fifty concurrent requests, and leads to 
   expect(asked[0]).toMatchObject({ invited: 0, waiting: 0, rewarded: 0, coins: 0 });
 });
 
-test('a friend gets a red packet at once; the inviter gets coins and a red packet when the first order of five yuan is settled', async () => {
+test('a friend gets a red packet at once; the inviter coins and a red packet when the first order of five yuan is settled', async () => {
   const inviter = await aRenter(service, { realName: '林邀', birthDate: '1985-01-01' });
   const { code } = await inviteOf(inviter);
   const friend = await aFriend(code.toLowerCase());

@@ -80,8 +80,8 @@ interface Asked {
 const MANY = 1_000;
 
 /**
- * An order let go counts on the day of its cancellation, else of its deadline. Ordered by pay_deadline so that the planner uses rental_order_unpaid instead of scanning all
- * of a renter's orders.
+ * An order let go counts on the day of its cancellation, else of its deadline. Ordered by pay_deadline, so that
+ * the planner uses rental_order_unpaid instead of scanning all of a renter's orders.
  */
 const counts = ({ listingId, aMinute }: Asked, now: Date, today: Date) => sql`
   jsonb_build_object(

@@ -43,7 +43,8 @@ export async function closeOrder({ db, clock }: Deps, order: Order, step: Step):
 
 /**
  * Closes the order if it is unpaid when its hold ends. A payment made in time but reported late counts, so the cashier is queried first and
- * the time stays reserved meanwhile, for at most PAYMENT_GRACE. A booking whose time another order has reserved closes at once. Returns when to run again, null when done.
+ * the time stays reserved meanwhile, for at most PAYMENT_GRACE. A booking whose time another order has reserved closes at once. Returns
+ * when to run again, null when done.
  */
 export async function closeUnpaid(deps: Deps, orderId: string): Promise<Date | null> {
   const { db, clock } = deps;

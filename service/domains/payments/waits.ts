@@ -37,7 +37,9 @@ export const waits: Waits = {
       await notify(deps, user_id, {
         type: 'payment',
         title: '付款还在核对',
-        content: `银行卡付款 ${formatYuan(amount)}（单号 ${chargeNo}）过期${formatDuration(waitDeadlines['charge.expired'])}了，收银台还没有答复结果，平台在核对。如果扣了款，会退回余额。`,
+        content:
+          `银行卡付款 ${formatYuan(amount)}（单号 ${chargeNo}）过期${formatDuration(waitDeadlines['charge.expired'])}了，` +
+          '收银台还没有答复结果，平台在核对。如果扣了款，会退回余额。',
         orderNo: null,
         chargeNo,
       });

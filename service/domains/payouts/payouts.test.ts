@@ -173,7 +173,7 @@ describe('requesting', () => {
 });
 
 describe('paying out', () => {
-  test('without approval: sent to the host after a minute, until which it can be cancelled, and paid when the host reports it', async () => {
+  test('without approval: sent after a minute, cancellable until then, and paid when the host reports it', async () => {
     const payee = await aPayee(service);
     await next('waiting');
     const { withdrawal_no } = await aWithdrawal(service, payee, 50_000);

@@ -2,7 +2,7 @@ import { openingBalance } from '#service/domains/wallet/opening.ts';
 import { at, type Seed } from '#service/kernel/demo.ts';
 import { randomBytes } from 'node:crypto';
 import { DAY, MINUTE } from '#contract/rules/constants.ts';
-import { withdrawalSubject } from '#contract/rules/withdrawal.ts';
+import { WITHDRAWAL_REST, withdrawalSubject } from '#contract/rules/withdrawal.ts';
 import { type Caller, tokenHash } from '#service/kernel/http/caller.ts';
 import { recordPayoutResult } from './payoutResult.ts';
 import { askWithdrawal } from './withdrawalAsk.ts';
@@ -49,13 +49,13 @@ export async function withdrawOnce(deps: Deps, owner: Caller, phone: string): Pr
     .execute();
   const there = before(deps, 30 * DAY);
   const paid = await ask(there, owner, PAID);
-  await payByItself(there, paid);
+  await payByItself(before(deps, 30 * DAY - WITHDRAWAL_REST), paid);
   const { payout_no, amount, fee } = await db
     .selectFrom('withdrawal')
     .selectAll()
     .where('withdrawal_no', '=', paid)
     .executeTakeFirstOrThrow();
-  await recordPayoutResult(before(deps, 30 * DAY - MINUTE), {
+  await recordPayoutResult(before(deps, 30 * DAY - WITHDRAWAL_REST - MINUTE), {
     payoutNo: payout_no ?? '',
     tradeNo: 'PO-DEMO',
     amount: amount - fee,

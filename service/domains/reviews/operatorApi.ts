@@ -14,7 +14,8 @@ const queue: Queue = {
   area: 'reviews',
   open: () => sql`
     select review.id::text as subject, left(coalesce(case when status = 'held' then words else answer end, ''), 40) as title, at,
-      at + ${HELD_REVIEW / SECOND} * interval '1 second' as due, null::int as amount, case when status = 'held' then renter_id else owner_id end as user_id
+      at + ${HELD_REVIEW / SECOND} * interval '1 second' as due, null::int as amount,
+      case when status = 'held' then renter_id else owner_id end as user_id
     from review cross join lateral (select case when status = 'held' then coalesce(added_at, created_at) else answered_at end as at) held
     where status = 'held' or answer_status = 'held'`,
 };

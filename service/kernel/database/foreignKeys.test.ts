@@ -30,6 +30,8 @@ const without: Readonly<Record<string, string>> = {
   'payment_dispute.trade_no': 'a number of the card cashier',
   'registration.channel_net_id': 'a parameter of the advertising link',
   'rental_order.channel_net_id': 'a parameter of the advertising link',
+  'security_news.session_id': 'a login that has ended is deleted before the link that denies it',
+  'unknown_mailbox.message_id': 'messages are deleted once they are sent',
   'wait_notice.subject': 'what waits: the number of a withdrawal, a charge or a conversation, or the id of a complaint, by kind',
 };
 

@@ -57,7 +57,8 @@ export async function contradictionsOf(db: Db, check: Statement): Promise<{ read
   const counting = sql`
     with found as materialized (${check})
     select (select count(*) from found) as count,
-      coalesce((select string_agg(subject, '，') from (select subject from found order by subject limit ${MOST_EXAMPLES}) shown), '') as examples`;
+      coalesce((select string_agg(subject, '，')
+        from (select subject from found order by subject limit ${MOST_EXAMPLES}) shown), '') as examples`;
   return (await first(db, { count: whole, examples: text }, counting)) ?? { count: 0, examples: '' };
 }
 

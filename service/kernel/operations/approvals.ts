@@ -1,5 +1,4 @@
-import type { ApprovalEventName } from '#contract/approvalLifecycle.machine.ts';
-import { approvalLifecycle } from '#contract/approvalLifecycle.ts';
+import { type ApprovalEventName, approvalLifecycle } from '#contract/approvalLifecycle.ts';
 import { APPROVAL_LIFETIME } from '#contract/rules/operators.ts';
 import type { RowOf } from '#service/kernel/database/columns.ts';
 import { transact } from '#service/kernel/database/transact.ts';

@@ -5,6 +5,7 @@
 export const keys = {
   home: ['home'],
   notice: (id: string) => ['notice', id],
+  banners: ['banners'],
   announcements: ['announcements'],
   advertisePage: (id: string) => ['advertisePage', id],
   clientReleases: ['clientReleases'],

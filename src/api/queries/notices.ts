@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
-import { AdvertisePageDocument, AnnouncementsDocument, NoticeDocument } from '#api/generated/operations.ts';
+import { AdvertisePageDocument, AnnouncementsDocument, BannersDocument, NoticeDocument } from '#api/generated/operations.ts';
 import { keys } from './keys.ts';
 
 const PAGE = 20;
@@ -25,3 +25,6 @@ export const useAdvertisePage = (id: string) =>
     queryKey: keys.advertisePage(id),
     queryFn: async ({ signal }) => (await request(AdvertisePageDocument, { id }, { signal })).advertisePage,
   });
+
+export const useBanners = () =>
+  useQuery({ queryKey: keys.banners, queryFn: async ({ signal }) => (await request(BannersDocument, {}, { signal })).banners });

@@ -26,7 +26,7 @@ export const renewOrderMachine = setup({
       offer: RenewalOffer | null;
       key: string;
       proof: string | null;
-      isBack: boolean;
+      paidFrom: number | null;
       problem: Problem | null;
     },
     events: {} as
@@ -59,7 +59,7 @@ export const renewOrderMachine = setup({
   },
   guards: {
     isOffered: (_, answer: Answer<unknown>) => answer.ok,
-    isBack: ({ context }) => context.isBack,
+    isBack: ({ context }) => context.paidFrom !== null,
     isCardRenewed: (_, { verdict }: CardRenewal) => verdict === 'renewed',
     isCardRefused: (_, { verdict }: CardRenewal) => verdict === 'refused',
     offerFits: ({ context }) => context.offer?.fits === true,
@@ -75,7 +75,7 @@ export const renewOrderMachine = setup({
     keepOffer: assign((_, answer: Answer<RenewalOffer>) => ({ offer: answer.ok ? answer.value : null })),
     keepKey: assign((_, { key }: { key: string }) => ({ key, proof: null, problem: null })),
     keepProof: assign((_, { proof }: { proof: string }) => ({ proof, problem: null })),
-    keepCard: assign((_, { problem }: CardRenewal) => ({ problem, isBack: false })),
+    keepCard: assign((_, { problem }: CardRenewal) => ({ problem })),
     clearProblem: assign({ problem: null }),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
@@ -94,14 +94,14 @@ export const renewOrderMachine = setup({
     offer: null,
     key: '',
     proof: null,
-    isBack: paidFrom !== null,
+    paidFrom,
     problem: null,
   }),
   initial: 'arriving',
   states: {
     arriving: {
       description: '从银行卡收银台回来的先等付款结果，否则查询价格',
-      always: [{ guard: 'isBack', target: 'payingByCard' }, { target: 'checkingOffer' }],
+      always: [{ guard: 'isBack', target: 'checkingCard' }, { target: 'checkingOffer' }],
     },
     checkingOffer: {
       description: '查询这个时长能否续租和价格',
@@ -172,10 +172,32 @@ export const renewOrderMachine = setup({
       invoke: {
         id: 'renewByCard',
         src: 'renewByCard',
-        input: ({ context: { orderNo, hours, offer, key, endsAt, isBack } }) => ({
-          wish: { orderNo, hours, agreedPriceFen: offer?.priceFen ?? 0, key },
+        input: ({ context: { orderNo, hours, offer, key, endsAt } }) => ({
+          wish: { orderNo, hours, agreedPriceFen: known(offer, 'renewal offer').priceFen, key },
           endsAt,
-          isBack,
+          isBack: false,
+        }),
+        onDone: [
+          { guard: { type: 'isCardRenewed', params: ({ event }) => event.output }, target: 'renewed' },
+          {
+            guard: { type: 'isCardRefused', params: ({ event }) => event.output },
+            target: 'refused',
+            actions: { type: 'keepCard', params: ({ event }) => event.output },
+          },
+          { target: 'checkingOffer', actions: { type: 'keepCard', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'checkingOffer', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
+    },
+    checkingCard: {
+      description: '从银行卡收银台回来：等付款结果，成功就已续租',
+      invoke: {
+        id: 'renewByCard',
+        src: 'renewByCard',
+        input: ({ context: { orderNo, hours, endsAt } }) => ({
+          wish: { orderNo, hours, agreedPriceFen: 0, key: '' },
+          endsAt,
+          isBack: true,
         }),
         onDone: [
           { guard: { type: 'isCardRenewed', params: ({ event }) => event.output }, target: 'renewed' },

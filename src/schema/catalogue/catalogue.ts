@@ -71,7 +71,6 @@ export const area: Area = {
       answer: one(announcements.advertisePageShape),
     }),
     games: calls(rest.listGames, { answer: as('[Game!]!', ({ list }) => list.map(game)) }),
-    gameListAddress: calls(rest.getGameList, { answer: as('String!', ({ url }) => picture(url)) }),
     filters: calls(rest.getFilters, {
       args: 'gameId: ID',
       request: ({ gameId }) => ({ query: { game_id: gameId ?? undefined } }),

@@ -1,6 +1,6 @@
 /**
- * The frame of a page, drawn before its code has come: head, and blocks in the places of the content. React draws into the empty root, which
- * hides it; the sizes are those of the skeletons that follow.
+ * The frame of a page, drawn before its code has come: head, and blocks in the places of the content. React draws into the empty root,
+ * which hides it; the sizes are those of the skeletons that follow.
  */
 const shapes = {
   hall: { is: /^\/(zuhao|tejia)(\/\w+)?\.html$/i, blocks: 13 },

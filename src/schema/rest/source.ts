@@ -50,8 +50,8 @@ export type Streamed = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 
 
 /** Timeout of a connection attempt in ms: an unreachable machine must leave time for the others. */
 const CONNECT_PATIENCE = 1_500;
-/** Timeout of a readiness probe in ms; the service's own is 1.2 s. */
-const PROBE_PATIENCE = 1_500;
+/** Timeout of a readiness probe in ms; the service's own is 1 s. */
+const PROBE_PATIENCE = 1_200;
 /** No further service is tried after this time in ms, so that every request is answered within five seconds. */
 const LAST_TRY = 2_000;
 

@@ -47,6 +47,7 @@ export const renewOrder = defineHeld(renewOrderMachine, {
     'renewOrder.choosing': (page) => expect(card(page).getByRole('radiogroup', { name: '续租时长' })).toBeVisible(),
     'renewOrder.renewing': (page) => expect(button(page, '正在续租…')).toHaveAttribute('aria-busy', 'true'),
     'renewOrder.payingByCard': (page) => text(page, '正在打开银行卡收银台'),
+    'renewOrder.checkingCard': (page) => text(page, '正在查询付款结果'),
     'renewOrder.askingPayPassword': (page) => expect(card(page).getByLabel('支付密码', { exact: true })).toBeVisible(),
     'renewOrder.uncertain': (page) => text(page, '没有收到续租结果'),
     'renewOrder.askingEnd': (page) => expect(button(page, '查询结果')).toHaveAttribute('aria-busy', 'true'),
@@ -70,6 +71,5 @@ export const renewOrderBack: HeldDriver = {
     await page.goto(`/account/order?order_no=${order.orderNo}&renewed_from=${order.endsAt}`);
     await expect(card(page)).toBeVisible();
   },
-  facts: { ...renewOrder.facts, 'renewOrder.payingByCard': (page) => text(page, '正在查询付款结果') },
   unseen: [...renewOrder.unseen, { step: 'renewByCard+换一种方式', why: '查三十秒没有结果才能选，由子流程自己的路径检查' }],
 };

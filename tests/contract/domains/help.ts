@@ -91,6 +91,7 @@ export const samples: DomainSamples = {
     VoteHelp: { key: 'cancel', vote: 'HELPFUL' },
     Announcements: { after: null, first: 20 },
     AdvertisePage: { id: '6' },
+    Banners: {},
     ClientReleases: {},
   },
   callers: {

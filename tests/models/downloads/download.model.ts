@@ -15,10 +15,10 @@ export const downloadModel = defineModel(downloadMachine, {
     开始时从零数: ({ step, context }) => step?.event.type !== 'download.start' || context.received === 0 || context.url !== ours,
   },
   given: [],
-  input: { origin: 'https://zuhao.example', fileName: 'a.html', size: 100, sha256: hash },
+  input: { origin: 'https://zuhao.test', fileName: 'a.html', size: 100, sha256: hash },
   events: [
     { event: { type: 'download.start', url: ours }, name: '点“下载”' },
-    { event: { type: 'download.start', url: `https://elsewhere.example${ours}` }, name: '点地址不对的“下载”' },
+    { event: { type: 'download.start', url: `https://elsewhere.test${ours}` }, name: '点地址不对的“下载”' },
   ],
   outcomes: {
     watchProgress: {

@@ -95,6 +95,8 @@ export const renewOrderModel = defineModel(renewOrderMachine, {
     },
     sees: {
       choosing: '“续租”里显示时长、价格和新的结束时间',
+      payingByCard: '打开银行卡收银台',
+      checkingCard: '“续租”里显示“正在查询付款结果”',
       uncertain: '“续租”里显示“没有收到续租结果”',
       failed: '“续租”里显示“续租价格加载失败”',
       refused: '“续租”里说明现在不能续租，可以点“不续了”',

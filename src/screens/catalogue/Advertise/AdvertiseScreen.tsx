@@ -2,16 +2,50 @@ import * as guide from '#screens/parts/guide.module.css';
 import * as look from '#ui/look.module.css';
 import { classes } from '#ui/classes.ts';
 import { useSearch } from 'wouter';
-import { useAdvertisePage } from '#api/queries/notices.ts';
+import { useAdvertisePage, useBanners } from '#api/queries/notices.ts';
 import { guideScreen } from '#screens/catalogue/Guide/GuideScreen.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { RichText } from '#screens/parts/RichText.tsx';
+import { Anchor } from '#ui/Anchor.tsx';
 import { LinkButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 
+const Guide = guideScreen('advertise');
+
+/** What the home page offers now; nothing while it is not known. */
+function Running() {
+  const { data = [] } = useBanners();
+  if (data.length === 0) return null;
+  return (
+    <section className={classes(look['pageWidth'], guide['page'])} aria-labelledby="running">
+      <div className={classes(look['card'], guide['panel'])}>
+        <h2 id="running">正在进行</h2>
+        <ul>
+          {data.map(({ id, title, subtitle, href }) => (
+            <li key={id}>
+              <span className={guide['icon']}>
+                <Icon name="bolt" />
+              </span>
+              <Anchor href={href}>
+                <b>{title.replaceAll('\n', ' ')}</b>
+                <small>{subtitle}</small>
+              </Anchor>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
 /** Shown for an activity that is over, and without one. */
-const Over = guideScreen('advertise');
+const Over = () => (
+  <>
+    <Guide />
+    <Running />
+  </>
+);
 
 function Activity({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useAdvertisePage(id);

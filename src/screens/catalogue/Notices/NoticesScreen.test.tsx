@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { AnnouncementsDocument } from '#api/generated/operations.ts';
@@ -12,9 +12,10 @@ interface Page {
   nextCursor: string | null;
 }
 
-function open(answer: (after: unknown) => Page) {
+/** Waits for the accounts below the list, which suspend. */
+async function open(answer: (after: unknown) => Page) {
   vi.stubGlobal('fetch', stubGateway([[AnnouncementsDocument, ({ after }) => ({ announcements: answer(after) })]]));
-  stage(() => ({ screen: <NoticesScreen /> }), '/Notice');
+  await act(async () => void stage(() => ({ screen: <NoticesScreen /> }), '/Notice'));
 }
 
 afterEach(() => {
@@ -25,7 +26,7 @@ afterEach(() => {
 const notice = (id: string, title: string, publishedAt: number) => ({ id, title, publishedAt });
 
 it('lists notices with their dates, the latest marked, and further ones on demand', async () => {
-  open((after) =>
+  await open((after) =>
     after === null
       ? { items: [notice('2', '停服维护', november('20 18:00')), notice('1', '上线', november('02 09:30'))], nextCursor: '1-1' }
       : { items: [notice('7', `在 ${String(after)} 之后`, november('01 09:30'))], nextCursor: null },
@@ -46,20 +47,25 @@ it('lists notices with their dates, the latest marked, and further ones on deman
 });
 
 it('says that there are no notices', async () => {
-  open(() => ({ items: [], nextCursor: null }));
+  await open(() => ({ items: [], nextCursor: null }));
   expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe('暂时没有公告');
   expect(screen.getByRole('link', { name: '回首页' }).getAttribute('href')).toBe('/');
 });
 
-it('shows a skeleton, then an error that can be retried', async () => {
+it('shows a skeleton while loading', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  await act(async () => void stage(() => ({ screen: <NoticesScreen /> }), '/Notice'));
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('正在载入公告');
+});
+
+it('shows an error that can be retried', async () => {
   let isBroken = true;
-  open(() => {
+  await open(() => {
     if (isBroken) throw new Refused({ code: 'UPSTREAM', message: '服务器出错', requestId: 'r1' });
     return { items: [], nextCursor: null };
   });
-  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('正在载入公告');
   expect((await screen.findByRole('alert')).textContent).toContain('r1');
   isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: '重试' }));
-  await screen.findByText('暂时没有公告');
+  expect((await screen.findByText('暂时没有公告')).tagName).toBe('H2');
 });

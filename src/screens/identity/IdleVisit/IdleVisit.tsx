@@ -9,7 +9,7 @@ import { Modal } from '#ui/Modal.tsx';
 
 /** On a shared computer, while somebody is logged in. */
 export function IdleVisit() {
-  const visit = useActorRef(useChart('idleVisit'), watchable);
+  const visit = useActorRef(useChart('idleVisit'), { ...watchable });
   const isAsking = useSelector(visit, (snapshot) => snapshot.matches('asking'));
   const stay = () => visit.send({ type: 'visit.continue' });
   return (

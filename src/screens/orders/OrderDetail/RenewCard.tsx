@@ -236,6 +236,7 @@ function Card({ order, onRenewed, paidFrom }: RenewCardProps & { paidFrom: numbe
       case 'arriving':
         return null;
       case 'payingByCard':
+      case 'checkingCard':
         return <AtCashier card={snapshot.children.renewByCard} />;
       case 'askingPayPassword':
         return (
