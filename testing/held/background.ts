@@ -31,6 +31,7 @@ import type {
   LoginByThirdPartyMutation,
   LogoutMutation,
   LookAtMutation,
+  LookingUsersQuery,
   MarkNotificationReadMutation,
   MembershipQuery,
   NotificationsQuery,
@@ -135,6 +136,7 @@ export interface Answered {
   Settings: SettingsQuery;
   Deactivation: DeactivationQuery;
   DeactivationCheck: DeactivationCheckQuery;
+  LookingUsers: LookingUsersQuery;
   SimilarListings: SimilarListingsQuery;
   SolveCaptcha: SolveCaptchaMutation;
   StartQrLogin: StartQrLoginMutation;
@@ -316,6 +318,7 @@ export const background: Answers = {
   }),
   Deactivation: () => ({ deactivation: cooling }),
   DeactivationCheck: () => ({ deactivationCheck: { obstacles: [], current: cooling } }),
+  LookingUsers: () => ({ lookingUsers: [] }),
   SimilarListings: () => ({ similarListings: [] }),
   SolveCaptcha: () => ({ solveCaptcha: 'verify-key-1' }),
   StartQrLogin: () => ticket('ticket-1'),

@@ -44,9 +44,10 @@ const OWN =
 /** Renters see the owner's name: the shop's name or the nickname. */
 const TRADING = /^\w+ data\.(?:merchantInfo\.name|(?:list\.|review\.)?product(?:Info)?\.merchant_name)$/;
 const review = ['addToReview data.review', 'answerReview data.review', 'getOrderReview data.review.review', 'writeReview data.review'];
-/** Names of other users; `invitations.test.ts` and `reviews.test.ts` test that they can be hidden. */
+/** Names of other users; `invitations.test.ts`, `looking.test.ts` and `reviews.test.ts` test that they can be hidden. */
 const OF_OTHERS = [
   'listInvitations data.list.name',
+  'listLooking data.list.name',
   ...[...review, 'getReview data.review', 'listOwnReviews data.list.review', 'listReviews data.list'].map((path) => `${path}.author`),
 ];
 

@@ -1494,6 +1494,7 @@ CREATE INDEX exchange_failure_at ON exchange_failure USING btree (at);
 CREATE INDEX exchange_failure_user ON exchange_failure USING btree (user_id, at);
 CREATE INDEX favourite_newest ON favourite USING btree (user_id, turn DESC);
 CREATE INDEX footprint_newest ON footprint USING btree (user_id, looked_at DESC);
+CREATE INDEX footprint_of_listing ON footprint USING btree (listing_id, looked_at DESC);
 CREATE INDEX game_alias_game ON game_alias USING btree (game_id);
 CREATE INDEX help_article_kind ON help_article USING btree (kind);
 CREATE UNIQUE INDEX help_vote_address ON help_vote USING btree (article, address) WHERE (address IS NOT NULL);

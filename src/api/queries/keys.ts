@@ -20,6 +20,7 @@ export const keys = {
   suggest: (keyword: string) => ['suggest', keyword],
   listing: (id: string) => ['listing', id],
   listingNow: (id: string) => ['listingNow', id],
+  looking: (id: string) => ['looking', id],
   similar: (id: string) => ['similar', id],
   mine: ['mine'],
   profile: ['mine', 'profile'],

@@ -1,6 +1,6 @@
 import { listings as rest } from '#contract/rest/index.ts';
 import type { QueryOf } from '#contract/rest/endpoint.ts';
-import { type Area, as, calls, done, PAGE, pageQuery } from '#schema/field.ts';
+import { type Area, as, calls, done, each, PAGE, pageQuery } from '#schema/field.ts';
 import type { Inputs } from '#schema/inputs.ts';
 import { availabilityFilters, listingSorts, rentTypes } from '#contract/names.ts';
 import { card, listing as presentListing, listingNow as presentNow, priceFacts } from './present.ts';
@@ -68,6 +68,7 @@ export const area: Area = {
       request: ofListing,
       answer: as('[ListingCard!]!', ({ list }) => list.map(card)),
     }),
+    lookingUsers: calls(rest.listLooking, { args: 'listingId: ID!', request: ofListing, answer: each(rest.lookingUserShape) }),
     favourites: calls(rest.listFavourites, {
       args: PAGE,
       request: (at) => ({ query: pageQuery(at) }),
