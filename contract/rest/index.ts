@@ -21,6 +21,7 @@ import * as pictures from './pictures.ts';
 import * as popups from './popups.ts';
 import * as profile from './profile.ts';
 import * as reviews from './reviews.ts';
+import * as savedSearches from './savedSearches.ts';
 import * as session from './session.ts';
 import * as security from './security.ts';
 import * as shops from './shops.ts';
@@ -46,6 +47,7 @@ export const resources = {
   thirdParty,
   catalogue,
   listings,
+  savedSearches,
   orders,
   wallet,
   payouts,
@@ -95,6 +97,7 @@ export {
   popups,
   profile,
   reviews,
+  savedSearches,
   security,
   session,
   shops,

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { availabilityFilters, certificates, listingSorts, pieceKinds, rarities } from '#contract/names.ts';
 import { PIECE_NAME_LONGEST, PIECES_MOST, PIECES_ON_CARD } from '#contract/rules/inventory.ts';
+import { MINUTE } from '#contract/rules/constants.ts';
+import { LOOKING_FOR, LOOKING_MOST } from '#contract/rules/looking.ts';
 import { endpoint } from './endpoint.ts';
+import { moment, picture, shape, words } from './shape.ts';
 import { availability, empty, fen, fenNotNegative, flag, id, instant, oneOf, pageOf, pageQuery, rentTypeQuery } from './shared.ts';
 
 export const attribute = z.object({ attr_name: z.string(), value: z.string() });
@@ -261,6 +264,25 @@ export const listFootprints = endpoint({
   summary: 'Accounts that the user looked at, each with the last look, newest first',
   query: pageQuery,
   data: pageOf(z.object({ account: listingCard, looked_at: instant })),
+  problems: [],
+});
+
+export const lookingUserShape = shape('LookingUser', {
+  name: words('name', { doc: 'masked' }),
+  avatar: picture('avatar', { doc: 'path on the static host' }),
+  minute: moment('minute', { doc: 'of the last look' }),
+});
+
+export const listLooking = endpoint({
+  name: 'listLooking',
+  method: 'GET',
+  path: '/accounts/:account_id/looking',
+  auth: 'optional',
+  summary:
+    `Other users who looked at an account within ${LOOKING_FOR / MINUTE} minutes, the last first, at most ${LOOKING_MOST}; ` +
+    'without those who hide their name',
+  params: accountId,
+  data: z.object({ list: z.array(lookingUserShape.schema).max(LOOKING_MOST) }),
   problems: [],
 });
 

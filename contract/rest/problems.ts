@@ -15,6 +15,7 @@ import { CREDIT_CHANGES, CREDIT_TO_RENT } from '#contract/rules/loyalty.ts';
 import { ORDER_TOO_LARGE } from '#contract/rules/orderMost.ts';
 import { PICTURE_INVALID, PICTURE_SIZE, UPLOADS_AT_ONCE } from '#contract/rules/picture.ts';
 import { NICKNAME_ONCE } from '#contract/rules/profile.ts';
+import { SAVED_SEARCHES_MOST } from '#contract/rules/savedSearch.ts';
 import { WITHDRAWALS_A_DAY } from '#contract/rules/withdrawal.ts';
 
 const TOO_LOW_TO_BOOK = `信用分低于 ${CREDIT_TO_BOOK_AHEAD}，暂时不能预约。现在可以立即租，按时租完一单加 ${CREDIT_CHANGES.finished_order} 分`;
@@ -132,6 +133,8 @@ const kinds = {
   RENEW_CONFLICT: { code: 42252, status: 422, message: '续租时间已被预约，请选择更短的时长' },
   CODE_INVALID: { code: 42310, status: 422, message: '兑换码无效，请检查后重试' },
   CODE_USED: { code: 42311, status: 422, message: '已兑换，同一批兑换码每人只能用一次' },
+  SAVED_SEARCH_SAME: { code: 42340, status: 422, message: '这些条件已经保存过，在“保存的搜索”里打开它' },
+  SAVED_SEARCHES_FULL: { code: 42341, status: 422, message: `最多保存 ${SAVED_SEARCHES_MOST} 个搜索，请先删除一个再保存` },
   COMPLAINT_OPEN: { code: 42270, status: 422, message: '这个订单有投诉正在处理' },
   COMPLAINT_TOO_LATE: { code: 42271, status: 422, message: '已过可以投诉的时间' },
   COMPLAINT_WITHDRAWN_ONCE: { code: 42272, status: 422, message: '投诉只能撤回一次' },

@@ -29,6 +29,7 @@ import { domain as payouts } from './payouts/domain.ts';
 import { domain as pictures } from './pictures/domain.ts';
 import { domain as popups } from './popups/domain.ts';
 import { domain as reviews } from './reviews/domain.ts';
+import { domain as savedSearches } from './savedSearches/domain.ts';
 import { domain as shops } from './shops/domain.ts';
 import { domain as suggestions } from './suggestions/domain.ts';
 import { domain as usage } from './usage/domain.ts';
@@ -48,6 +49,7 @@ export const domains: readonly Domain[] = [
   identity,
   operators,
   listings,
+  savedSearches,
   catalogue,
   popups,
   usage,

@@ -44,11 +44,11 @@ const notice =
   (kind: LostKind): LoadScreen =>
   () =>
     import('#screens/shell/Lost/LostScreen.tsx').then((m) => m.lostScreen(kind));
-const hall = withQueries(() => import('#screens/listings/Hall/HallScreen.tsx').then((m) => m.HallScreen));
-const specials = withQueries(() => import('#screens/listings/Hall/HallScreen.tsx').then((m) => m.SpecialsScreen));
 /** A screen that uses charts of the shell or starts its own; `first` are those that it shows first. */
 const charted = (load: LoadScreen, ...first: readonly (keyof ScreenCharts)[]): LoadScreen => withCharts(withQueries(load), ...first);
 
+const hall = charted(() => import('#screens/listings/Hall/HallScreen.tsx').then((m) => m.HallScreen));
+const specials = charted(() => import('#screens/listings/Hall/HallScreen.tsx').then((m) => m.SpecialsScreen));
 /** Part of a page that already has the query cache. */
 const renting = withCharts<RentProps>(() => import('#screens/listings/Detail/Rent.tsx').then((m) => m.Rent), 'checkout');
 

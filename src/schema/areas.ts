@@ -19,6 +19,7 @@ import { area as payPassword } from './payPassword/payPassword.ts';
 import { area as popups } from './popups/popups.ts';
 import { area as profile } from './profile/profile.ts';
 import { area as reviews } from './reviews/reviews.ts';
+import { area as savedSearches } from './savedSearches/savedSearches.ts';
 import { area as security } from './security/security.ts';
 import { area as session } from './session/session.ts';
 import { area as shops } from './shops/shops.ts';
@@ -38,6 +39,7 @@ export const areas: readonly Area[] = [
   thirdParty,
   catalogue,
   listings,
+  savedSearches,
   shops,
   orders,
   reviews,

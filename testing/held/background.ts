@@ -32,6 +32,7 @@ import type {
   LoginByThirdPartyMutation,
   LogoutMutation,
   LookAtMutation,
+  LookingUsersQuery,
   MarkNotificationReadMutation,
   MembershipQuery,
   NotificationsQuery,
@@ -52,6 +53,7 @@ import type {
   RedPacketsQuery,
   RegisterMutation,
   ReviewSummaryQuery,
+  SavedSearchesQuery,
   SearchHistoryQuery,
   SendSmsMutation,
   SendUsageMutation,
@@ -128,6 +130,7 @@ export interface Answered {
   RedPackets: RedPacketsQuery;
   Register: RegisterMutation;
   ReviewSummary: ReviewSummaryQuery;
+  SavedSearches: SavedSearchesQuery;
   SearchHistory: SearchHistoryQuery;
   SendSms: SendSmsMutation;
   SendUsage: SendUsageMutation;
@@ -135,6 +138,7 @@ export interface Answered {
   Settings: SettingsQuery;
   Deactivation: DeactivationQuery;
   DeactivationCheck: DeactivationCheckQuery;
+  LookingUsers: LookingUsersQuery;
   SimilarListings: SimilarListingsQuery;
   SolveCaptcha: SolveCaptchaMutation;
   StartQrLogin: StartQrLoginMutation;
@@ -299,6 +303,7 @@ export const background: Answers = {
   RedPackets: () => ({ redPackets: [] }),
   Register: () => ({ register: login }),
   ReviewSummary: () => ({ reviewSummary: noReviews }),
+  SavedSearches: () => ({ savedSearches: [] }),
   SearchHistory: () => ({ searchHistory: [] }),
   SendSms: () => ({ sendSms: NOW + 60_000 }),
   SendUsage: () => ({ sendUsage: true }),
@@ -316,6 +321,7 @@ export const background: Answers = {
   }),
   Deactivation: () => ({ deactivation: cooling }),
   DeactivationCheck: () => ({ deactivationCheck: { obstacles: [], current: cooling } }),
+  LookingUsers: () => ({ lookingUsers: [] }),
   SimilarListings: () => ({ similarListings: [] }),
   SolveCaptcha: () => ({ solveCaptcha: 'verify-key-1' }),
   StartQrLogin: () => ticket('ticket-1'),

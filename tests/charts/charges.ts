@@ -21,6 +21,7 @@ export const CHARGES: ReadonlySet<string> = new Set([
 export const OTHER_COMMANDS: ReadonlySet<string> = new Set([
   'fileComplaint',
   'openRenewal',
+  'saveSearch',
   'sendReview',
   'sendStatement',
   'sendSuggestion',

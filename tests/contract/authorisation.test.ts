@@ -8,6 +8,7 @@ import { fileComplaint } from '#service/domains/complaints/file.ts';
 import { openChat } from '#service/domains/chat/open.ts';
 import { writeReview } from '#service/domains/reviews/write.ts';
 import { subscribe } from '#service/domains/membership/subscribe.ts';
+import { saveSearch } from '#service/domains/savedSearches/save.ts';
 import { recharge } from '#service/domains/wallet/recharge.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import { keepPicture } from '#service/domains/pictures/keep.ts';
@@ -218,6 +219,7 @@ const unknown: OwnRows = {
   chat: 'KF209901010000000001',
   picture: '900000000000000001',
   session: '900000000000000000',
+  savedSearch: '900000000000000000',
 };
 
 beforeAll(async () => {
@@ -296,6 +298,9 @@ beforeAll(async () => {
     notification: id,
     picture: picture.id,
     session: session.id,
+    savedSearch: await transact(deps, (held) =>
+      saveSearch(held, owner.id, { name: '无押金', filter: { no_deposit: '1', available: 'bookable' } }),
+    ),
   };
 });
 afterAll(async () => {

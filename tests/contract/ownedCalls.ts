@@ -14,6 +14,7 @@ export interface OwnRows {
   readonly chat: string;
   readonly session: string;
   readonly picture: string;
+  readonly savedSearch: string;
 }
 
 export interface Asked {
@@ -53,6 +54,8 @@ export const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   sayInComplaint: ({ complaint }) => ({ params: { id: complaint }, body: { words: '补充', pictures: [] } }),
   withdrawComplaint: ({ complaint }) => ({ params: { id: complaint } }),
   ...ownChatCalls,
+  lookAtSavedSearch: ({ savedSearch }) => ({ params: { id: savedSearch } }),
+  deleteSavedSearch: ({ savedSearch }) => ({ params: { id: savedSearch } }),
   readPicture: ({ picture }) => ({ params: { id: picture } }),
   getMessage: ({ notification }) => ({ params: { id: notification } }),
   endSession: ({ session }) => ({ params: { id: session } }),

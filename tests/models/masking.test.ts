@@ -102,6 +102,7 @@ describe('unmasked fields of all charts', () => {
       'tags',
       'title',
       'verdict',
+      'zone',
     ]);
   });
 

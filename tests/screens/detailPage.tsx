@@ -7,6 +7,7 @@ import {
   ListingNowDocument,
   type ListingNowQuery,
   LookAtDocument,
+  LookingUsersDocument,
   RedPacketsDocument,
   SimilarListingsDocument,
 } from '#api/generated/operations.ts';
@@ -84,6 +85,7 @@ export async function open(listing: Listing | (() => Listing) = aListing(), Scre
     stubGateway([
       [ListingDocument, () => ({ listing: answer() })],
       [ListingNowDocument, () => ({ listingNow: changing(answer()) })],
+      [LookingUsersDocument, () => ({ lookingUsers: [] })],
       [SimilarListingsDocument, () => ({ similarListings: [aListingCard({ id: '8', title: '相似的号' })] })],
       [LookAtDocument, () => ({ lookAt: true })],
       [RedPacketsDocument, () => ({ redPackets: [] })],

@@ -9,6 +9,7 @@ export const AREAS: Readonly<Record<string, string>> = {
   chat: '客服',
   suggestions: '建议',
   listings: '找号与收藏',
+  savedSearches: '保存的搜索',
   identity: '登录',
   account: '账号设置',
   wallet: '钱包',

@@ -6,6 +6,7 @@ import { presentChanging, presentDetail, presentVerifiedPrice, readListing } fro
 import { openHall } from './hall/page.ts';
 import { vocabularyOf } from './hall/vocabulary.ts';
 import { look } from './look.ts';
+import { lookingUsers } from './looking.ts';
 import { openMerchants } from './merchant.ts';
 import { similarListings } from './similar.ts';
 
@@ -31,6 +32,8 @@ export function registerListings(service: Service): void {
   );
 
   route(service, listings.listSimilar, ({ params, caller }) => similarListings(deps, shelf, params.account_id, caller));
+
+  route(service, listings.listLooking, ({ params, caller }) => lookingUsers(deps, params.account_id, caller));
 
   route(service, listings.addFootprint, async (call) => {
     const { params, caller } = call;

@@ -856,6 +856,14 @@ create table review_tally (
   pictured integer not null,
   low integer not null
 );
+create table saved_search (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  name text not null,
+  filter jsonb not null,
+  seen_listing bigint not null,
+  saved_at timestamp with time zone not null
+);
 create table schema_function (
   name text not null,
   sha256 text not null,
@@ -1372,6 +1380,10 @@ alter table review_tally add constraint review_tally_pkey PRIMARY KEY (listing_i
 alter table review_tally add constraint review_tally_reviews_check CHECK ((reviews >= 0));
 alter table review_tally add constraint review_tally_stars_check CHECK ((array_length(stars, 1) = 5));
 alter table review_tally add constraint review_tally_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listing(id);
+alter table saved_search add constraint saved_search_pkey PRIMARY KEY (id);
+alter table saved_search add constraint saved_search_user_id_filter_key UNIQUE (user_id, filter);
+alter table saved_search add constraint saved_search_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 10)));
+alter table saved_search add constraint saved_search_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table schema_function add constraint schema_function_pkey PRIMARY KEY (name);
 alter table schema_migration add constraint schema_migration_pkey PRIMARY KEY (name);
 alter table search_history add constraint search_history_pkey PRIMARY KEY (user_id, keyword);
@@ -1504,6 +1516,7 @@ CREATE INDEX exchange_failure_at ON exchange_failure USING btree (at);
 CREATE INDEX exchange_failure_user ON exchange_failure USING btree (user_id, at);
 CREATE INDEX favourite_newest ON favourite USING btree (user_id, turn DESC);
 CREATE INDEX footprint_newest ON footprint USING btree (user_id, looked_at DESC);
+CREATE INDEX footprint_of_listing ON footprint USING btree (listing_id, looked_at DESC);
 CREATE INDEX game_alias_game ON game_alias USING btree (game_id);
 CREATE INDEX help_article_kind ON help_article USING btree (kind);
 CREATE UNIQUE INDEX help_vote_address ON help_vote USING btree (article, address) WHERE (address IS NOT NULL);

@@ -1,31 +1,14 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
-import { FiltersDocument, type FiltersQuery, GamesDocument, type ListingFilter, ListingsDocument } from '#api/generated/operations.ts';
-import { availabilityFilters, listingSorts, nameOf, rentTypes } from '#contract/listingNames.ts';
+import { FiltersDocument, type FiltersQuery, GamesDocument, ListingsDocument } from '#api/generated/operations.ts';
+import { listingFilter } from '#api/listingFilter.ts';
+import { listingSorts, nameOf } from '#contract/listingNames.ts';
 import type { HallFilters } from '#lib/hallAddress.ts';
 import { keys } from './keys.ts';
 
 export type HallOptions = FiltersQuery['filters'];
 
 const pageSize = 20;
-
-const listingFilter = (filters: HallFilters): ListingFilter => ({
-  gameId: filters.gameId,
-  keyword: filters.keyword || null,
-  platform: filters.platform || null,
-  zone: filters.zone || null,
-  hourlyMinFen: filters.minFen,
-  hourlyMaxFen: filters.maxFen,
-  attributes: Object.entries(filters.attributes).map(([name, value]) => ({ name, value })),
-  piece: filters.piece || null,
-  rentType: filters.rentType === null ? null : nameOf(rentTypes, filters.rentType),
-  availability: nameOf(availabilityFilters, filters.availability),
-  noDeposit: filters.noDeposit || null,
-  staysOnline: filters.staysOnline || null,
-  rentalPromotion: filters.rentalPromotion || null,
-  special: filters.special || null,
-  merchantId: filters.merchantId,
-});
 
 /** The hall page by page; while other filters are fetched, the previous list stays visible. */
 export function useHall(filters: HallFilters) {

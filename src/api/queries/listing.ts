@@ -9,6 +9,7 @@ import {
   type ListingNowQuery,
   type ListingQuery,
   LookAtDocument,
+  LookingUsersDocument,
   SimilarListingsDocument,
 } from '#api/generated/operations.ts';
 import { keys } from './keys.ts';
@@ -41,6 +42,14 @@ export const similarListingsOptions = (id: string) =>
   });
 
 export const useListing = (id: string) => useQuery(listingOptions(id));
+/** Read once per view of the page. */
+export const useLookingUsers = (listingId: string) =>
+  useQuery({
+    queryKey: keys.looking(listingId),
+    queryFn: async ({ signal }) => (await request(LookingUsersDocument, { listingId }, { signal })).lookingUsers,
+    staleTime: 60_000,
+  });
+
 export const useSimilarListings = (id: string) => useQuery(similarListingsOptions(id));
 
 export const useFavourites = () =>

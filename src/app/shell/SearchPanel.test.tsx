@@ -6,12 +6,18 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#api/queryClient.ts';
-import { SuggestDocument, type SuggestQuery } from '#api/generated/operations.ts';
+import {
+  LookAtSavedSearchDocument,
+  SavedSearchesDocument,
+  SearchHistoryDocument,
+  SuggestDocument,
+  type SuggestQuery,
+} from '#api/generated/operations.ts';
 import { noFilters } from '#lib/hallAddress.ts';
 import { setSearchScope } from '#state/searchScope.ts';
 import { stubGateway } from '#testing/harness/stubGateway.ts';
-import { logOut } from '#tests/screens/stage.tsx';
-import { SearchPanel } from './SearchPanel.tsx';
+import { logIn, logOut } from '#tests/screens/stage.tsx';
+import { SearchPanel, type SearchPanelHandle } from './SearchPanel.tsx';
 
 const onSearch = vi.fn<(keyword: string) => void>();
 
@@ -26,16 +32,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(text: string, suggest: SuggestQuery['suggest']) {
-  vi.stubGlobal('fetch', stubGateway([[SuggestDocument, () => ({ suggest })]]));
-  const panel = <SearchPanel id="list" text={text} marked={null} onSearch={onSearch} onLeave={() => {}} ref={createRef()} />;
+function show(text: string, suggest: SuggestQuery['suggest'], own: Parameters<typeof stubGateway>[0] = []) {
+  vi.stubGlobal('fetch', stubGateway([[SuggestDocument, () => ({ suggest })], ...own]));
+  const handle = createRef<SearchPanelHandle>();
+  const panel = <SearchPanel id="list" text={text} marked={null} onSearch={onSearch} onLeave={() => {}} ref={handle} />;
   const place = memoryLocation({ path: '/zuhao.html', record: true });
   render(
     <Router hook={place.hook} searchHook={place.searchHook}>
       <QueryClientProvider client={createQueryClient()}>{panel}</QueryClientProvider>
     </Router>,
   );
-  return { address: () => place.history.at(-1) };
+  return { address: () => place.history.at(-1), panel: handle };
 }
 
 it('shows a hint for an empty field without suggestions', () => {
@@ -68,4 +75,23 @@ it('a suggested game keeps the filters of the hall, without its keyword and what
   const { address } = show('和平', { games: [{ id: '2', title: '和平精英', icon: '/2.svg', rentableCount: 7 }], words: [] });
   await userEvent.click(await screen.findByRole('option', { name: '和平精英 7 个可租' }));
   expect(address()).toBe('/tejia/2.html?rent_type=3');
+});
+
+it('lists a member’s saved searches with their new accounts before the searches, by keyboard too; opening one is a look', async () => {
+  logIn();
+  const looked = vi.fn<(variables: unknown) => unknown>(() => ({ lookAtSavedSearch: { id: '71', newCount: 0 } }));
+  const saved = { id: '71', name: '夜场微信', gameId: '1', isSpecial: true, search: 'no_deposit=1', newCount: 99, isNewCapped: true };
+  const { address, panel } = show('', { games: [], words: [] }, [
+    [SavedSearchesDocument, () => ({ savedSearches: [saved, { ...saved, id: '72', name: '皮肤多', newCount: 0, isNewCapped: false }] })],
+    [SearchHistoryDocument, () => ({ searchHistory: ['原神'] })],
+    [LookAtSavedSearchDocument, looked],
+  ]);
+  await screen.findByRole('option', { name: '夜场微信 99+ 个新' });
+  await screen.findByRole('option', { name: '原神' });
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['夜场微信 99+ 个新', '皮肤多', '原神']);
+  expect(screen.getByRole('group', { name: '保存的搜索' })).toBeDefined();
+  expect(panel.current?.step(null, 1)).toBe('list-saved-71');
+  panel.current?.take('list-saved-71');
+  expect(address()).toBe('/tejia/1.html?no_deposit=1');
+  await vi.waitFor(() => expect(looked.mock.calls).toEqual([[{ id: '71' }]]));
 });

@@ -8,8 +8,10 @@ import { useLocation } from 'wouter';
 import { inGame, noFilters } from '#lib/hallAddress.ts';
 import { links } from '#lib/links.ts';
 import { hotWords } from '#api/queries/hotWords.ts';
+import { type SavedSearch, useLookAtSavedSearch, useSavedSearches } from '#api/queries/savedSearches.ts';
 import { useSearchHistory, useSuggestions } from '#api/queries/search.ts';
 import { problemOf } from '#contract/problem.ts';
+import { filtersOf, newText } from '#screens/savedSearches/SavedSearches/savedSearch.ts';
 import { forgetSearch, preferences } from '#state/preferences.ts';
 import { searchScope } from '#state/searchScope.ts';
 import { session } from '#state/session.ts';
@@ -55,6 +57,8 @@ export function SearchPanel({ id, text, marked, onSearch, onLeave, ref }: Search
   const hot = useSyncExternalStore(hotWords.subscribe, hotWords.read);
   const found = useSuggestions(typed);
   const asks = typed === '';
+  const saved = useSavedSearches(useSnapshot(session).standing === 'member');
+  const lookAt = useLookAtSavedSearch();
 
   const words = asks ? [...own.words, ...hot] : found.words;
   const games = asks ? [] : found.games;
@@ -62,7 +66,14 @@ export function SearchPanel({ id, text, marked, onSearch, onLeave, ref }: Search
     onLeave();
     navigate(links.hall({ ...inGame(searchScope.filters ?? noFilters, gameId), keyword: '' }));
   };
+  const openSaved = (search: SavedSearch) => {
+    lookAt(search.id);
+    onLeave();
+    navigate(links.hall(filtersOf(search)));
+  };
+  const searches = asks ? (saved ?? []) : [];
   const proposals: Proposal[] = [
+    ...searches.map((search) => ({ id: `${id}-saved-${search.id}`, take: () => openSaved(search) })),
     ...games.map((game) => ({ id: `${id}-game-${game.id}`, take: () => openGame(game.id) })),
     ...words.map((word, at) => ({ id: `${id}-word-${at}`, take: () => onSearch(word) })),
   ];
@@ -98,6 +109,30 @@ export function SearchPanel({ id, text, marked, onSearch, onLeave, ref }: Search
   return (
     <div className={styles['panel']}>
       <div id={id} role="listbox" aria-label="搜索建议">
+        {searches.length > 0 && (
+          <div role="group" aria-label="保存的搜索" className={styles['words']}>
+            {searches.map((search) => (
+              <button
+                key={search.id}
+                type="button"
+                id={`${id}-saved-${search.id}`}
+                role="option"
+                aria-selected={marked === `${id}-saved-${search.id}`}
+                className={classes(chip['chip'], styles['word'])}
+                tabIndex={-1}
+                onClick={() => openSaved(search)}
+              >
+                {search.newCount === 0 ? (
+                  search.name
+                ) : (
+                  <>
+                    {search.name} <b className={styles['new']}>{newText(search)}</b>
+                  </>
+                )}
+              </button>
+            ))}
+          </div>
+        )}
         {asks && own.words.length > 0 && (
           <div role="group" aria-label="搜索历史" className={styles['words']}>
             {own.words.map((word, at) => option(word, at, 'chip'))}

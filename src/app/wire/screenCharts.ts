@@ -33,6 +33,7 @@ export const screenCharts = {
   register: () => import('./charts/identity/register.ts'),
   renewOrder: () => import('./charts/orders/renewOrder.ts'),
   resetPassword: () => import('./charts/account/resetPassword.ts'),
+  saveSearch: () => import('./charts/savedSearches/saveSearch.ts'),
   settings: () => import('./charts/account/settings.ts'),
   signContract: () => import('./charts/payouts/signContract.ts'),
   signIn: () => import('./charts/loyalty/signIn.ts'),

@@ -1,6 +1,6 @@
 import { listings as rest } from '#contract/rest/index.ts';
 import type { QueryOf } from '#contract/rest/endpoint.ts';
-import { type Area, as, calls, done, PAGE, pageQuery } from '#schema/field.ts';
+import { type Area, as, calls, done, each, PAGE, pageQuery } from '#schema/field.ts';
 import type { Inputs } from '#schema/inputs.ts';
 import { availabilityFilters, listingSorts, rentTypes } from '#contract/names.ts';
 import { card, listing as presentListing, listingNow as presentNow, priceFacts } from './present.ts';
@@ -12,7 +12,8 @@ const onlyIf = (wanted: boolean | null | undefined): '1' | undefined => (wanted 
 const attributePairs = (pairs: Filter['attributes']): string | undefined =>
   pairs?.length ? pairs.map(({ name, value }) => `${encodeURIComponent(name)}:${encodeURIComponent(value)}`).join(',') : undefined;
 
-const filterQuery = (filter: Partial<Filter>): Partial<QueryOf<typeof rest.listListings>> => ({
+/** A filter of the hall as the service's query. */
+export const filterQuery = (filter: Partial<Filter>): Partial<QueryOf<typeof rest.listListings>> => ({
   game_id: filter.gameId ?? undefined,
   keyword: filter.keyword ?? undefined,
   platform: filter.platform ?? undefined,
@@ -67,6 +68,7 @@ export const area: Area = {
       request: ofListing,
       answer: as('[ListingCard!]!', ({ list }) => list.map(card)),
     }),
+    lookingUsers: calls(rest.listLooking, { args: 'listingId: ID!', request: ofListing, answer: each(rest.lookingUserShape) }),
     favourites: calls(rest.listFavourites, {
       args: PAGE,
       request: (at) => ({ query: pageQuery(at) }),

@@ -75,7 +75,7 @@ const countKey = ({ query: { cursor: _cursor, limit: _limit, sort: _sort, keywor
   JSON.stringify([filters, named]);
 
 /** A game without rentable listings has an empty page, unless all listings are requested. */
-const isEmpty = (gameId: number, query: HallQuery, games: ReadonlyMap<number, Game>): boolean => {
+export const isEmpty = (gameId: number, query: HallQuery, games: ReadonlyMap<number, Game>): boolean => {
   const game = games.get(gameId);
   return game === undefined || (isClosed(game) && query.available !== 'all');
 };

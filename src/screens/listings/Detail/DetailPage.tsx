@@ -12,6 +12,7 @@ import { Attributes, Description, Rules } from './Facts.tsx';
 import { DecisionCard } from './DecisionCard.tsx';
 import { Heart } from './Heart.tsx';
 import { Inventory } from './Inventory.tsx';
+import { Looking } from './Looking.tsx';
 import { MerchantCard } from './MerchantCard.tsx';
 import type { RentProps } from './Rent.tsx';
 import { Reviews } from './Reviews.tsx';
@@ -78,6 +79,7 @@ export function DetailPage({ listing, readAt, checkout }: DetailPageProps) {
         <div className={styles['left']}>
           <Head listing={listing} />
           <Gallery label="账号图片" images={pictures(listing)} caption={caption(listing)} />
+          <Looking listingId={listing.id} />
           <MerchantCard merchant={listing.merchant} />
           <Attributes listing={listing} />
           <Inventory pieces={listing.inventory} />

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { HotWordsDocument } from '#api/generated/operations.ts';
+import { HotWordsDocument, SavedSearchesDocument } from '#api/generated/operations.ts';
 import { FiltersDocument, type FiltersQuery, GamesDocument, ListingsDocument, type ListingsQuery } from '#api/generated/operations.ts';
 import { createQueryClient } from '#api/queryClient.ts';
 import { noFilters } from '#lib/hallAddress.ts';
@@ -53,6 +53,7 @@ function openHall(address: string, games = twoGames) {
       [FiltersDocument, () => ({ filters })],
       [GamesDocument, games],
       [HotWordsDocument, words],
+      [SavedSearchesDocument, () => ({ savedSearches: [] })],
     ]),
   );
   const place = memoryLocation({ path: address, record: true });
@@ -368,4 +369,16 @@ it('opens the filters in a sheet', async () => {
   expect(hall.address()).toBe('/zuhao.html?available=now');
   await userEvent.click(await within(sheet).findByRole('button', { name: '看 12 个账号' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+});
+
+it.each([
+  ['member', '/zuhao/1.html', true],
+  ['member', '/zuhao.html', false],
+  ['guest', '/zuhao/1.html', false],
+] as const)('a %s can save the conditions of %s: %s', async (standing, address, canSave) => {
+  session.standing = standing;
+  listings.mockResolvedValue({ listings: page(['1']) });
+  openHall(address);
+  await waitFor(() => expect(titles()).toEqual(['账号 1']));
+  expect(screen.queryByRole('button', { name: '保存搜索' }) !== null).toBe(canSave);
 });

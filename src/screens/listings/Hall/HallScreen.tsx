@@ -10,6 +10,8 @@ import { latePart } from '#lib/latePart.tsx';
 import { links } from '#lib/links.ts';
 import { setSearchScope } from '#state/searchScope.ts';
 import { session } from '#state/session.ts';
+import { SavedSearches } from '#screens/savedSearches/SavedSearches/SavedSearches.tsx';
+import { SaveSearchButton } from '#screens/savedSearches/SaveSearch/SaveSearchButton.tsx';
 import { RemovableChip } from '#ui/Chip.tsx';
 import { classes } from '#ui/classes.ts';
 import { type Chosen, chosenIn } from './chosen.ts';
@@ -33,8 +35,7 @@ function useSearchScope(game: { id: string; title: string } | undefined, filters
 }
 
 /** Stores a member's searches on the server, for other devices. */
-function useRememberedSearch(keyword: string): void {
-  const isMember = useSnapshot(session).standing === 'member';
+function useRememberedSearch(keyword: string, isMember: boolean): void {
   useEffect(() => {
     if (isMember && keyword !== '') rememberSearchOfMember(keyword);
   }, [isMember, keyword]);
@@ -63,7 +64,8 @@ export function Hall({ gameId, special = false, title, shop }: HallProps) {
   const { data: games } = useGames();
   const game = games?.find((each) => each.id === filters.gameId);
   useSearchScope(game, filters);
-  useRememberedSearch(filters.keyword);
+  const isMember = useSnapshot(session).standing === 'member';
+  useRememberedSearch(filters.keyword, isMember);
 
   const chosen = chosenIn(filters, {
     game: game?.title,
@@ -93,6 +95,7 @@ export function Hall({ gameId, special = false, title, shop }: HallProps) {
           {areOptionsComing ? <FilterSkeleton /> : <FilterPanel filters={filters} options={options} onChange={change} />}
         </aside>
         <div>
+          <SavedSearches filters={filters} isMember={isMember} />
           <HallBar filters={filters} found={found} chosen={chosen.length} onChange={change} onOpenFilters={() => setSheetOpen(true)} />
           {chosen.length > 0 && (
             <div className={styles['chosen']} role="group" aria-label="已选条件">
@@ -106,6 +109,9 @@ export function Hall({ gameId, special = false, title, shop }: HallProps) {
               <button type="button" className={styles['clear']} onClick={clear}>
                 清空
               </button>
+              {isMember && (
+                <SaveSearchButton filters={filters} conditions={chosen.map(({ label }) => label).join('、')} className={styles['clear']} />
+              )}
             </div>
           )}
           <Results hall={hall} filters={listed} chosen={chosen} onRemove={remove} onClear={clear} />

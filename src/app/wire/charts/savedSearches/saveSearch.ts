@@ -1,0 +1,16 @@
+import { saveSearchActors } from '#actors/savedSearches/saveSearch.actors.ts';
+import type { Api } from '#api/api.ts';
+import { keys } from '#api/queries/keys.ts';
+import { queryClient } from '#api/queryClient.ts';
+import type { ActorsOf } from '#lib/actorSlot.ts';
+import { saveSearchMachine } from '#machines/savedSearches/saveSearch.machine.ts';
+import { toastGood } from '#state/toast.ts';
+
+export const wire = (api: Api) =>
+  saveSearchMachine.provide({
+    actors: saveSearchActors(api) satisfies ActorsOf<typeof saveSearchMachine>,
+    actions: {
+      announceSaved: () => toastGood('已保存，有新账号时这里会显示数量'),
+      rereadSaved: () => void queryClient.invalidateQueries({ queryKey: keys.savedSearches }),
+    },
+  });

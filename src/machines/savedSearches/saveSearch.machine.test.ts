@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { noFilters } from '#lib/hallAddress.ts';
+import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
+import { scenario } from '#testing/harness/scenario.ts';
+import { saveSearchMachine } from './saveSearch.machine.ts';
+
+const filters = { ...noFilters, gameId: '12', noDeposit: true };
+const submit = { type: 'name.submit' as const, name: '夜场微信', key: 'search-key-0001' };
+const sent = { name: submit.name, key: submit.key, filters };
+
+const opened = () => {
+  const it = scenario(saveSearchMachine, { input: { filters } });
+  return { it, announced: () => it.effects('announceSaved', 'rereadSaved').map(([name]) => name) };
+};
+
+test('shows an error for a name that is empty or too long without a request', () => {
+  const { it } = opened();
+  for (const name of ['  ', '十一个字的名称就太长了啊']) {
+    it.send({ ...submit, name });
+    expect([it.at(), it.context().fields, it.asked('saveSearch')]).toEqual(['editing', { name: '名称要 1–10 个字' }, []]);
+  }
+});
+
+test('saves the filters once under the key, announces it and rereads the list', async () => {
+  const { it, announced } = opened();
+  it.send(submit);
+  expect([it.at(), it.tags(), it.asked('saveSearch')]).toEqual(['saving', ['busy'], [sent]]);
+  await it.answer('saveSearch', granted({ name: submit.name }));
+  expect([it.at(), it.output(), announced()]).toEqual(['saved', { saved: submit.name }, ['announceSaved', 'rereadSaved']]);
+});
+
+test.each(['SAVED_SEARCH_SAME', 'SAVED_SEARCHES_FULL'] as const)(
+  'shows %s in the form, rereads the list, and takes another name',
+  async (code) => {
+    const { it, announced } = opened();
+    it.send(submit);
+    await it.answer('saveSearch', refused(code));
+    expect([it.at(), it.context().problem, announced()]).toEqual(['editing', refusal(code), ['rereadSaved']]);
+    it.send({ ...submit, key: 'search-key-0002' });
+    expect([it.asked('saveSearch').at(-1), it.context().problem]).toEqual([{ ...sent, key: 'search-key-0002' }, null]);
+  },
+);
+
+test('after a lost response it is retried with the same key', async () => {
+  const { it, announced } = opened();
+  it.send(submit);
+  await it.fail('saveSearch', badGateway);
+  expect([it.at(), it.context().problem]).toEqual(['uncertain', badGateway.problem]);
+  it.send({ type: 'save.retry' });
+  expect([it.asked('saveSearch'), it.context().problem]).toEqual([[sent, sent], null]);
+  await it.fail('saveSearch', badGateway);
+  it.send({ type: 'save.leave' });
+  expect([it.at(), it.output(), announced()]).toEqual(['left', { saved: null }, ['rereadSaved']]);
+});
+
+test('is left without a request', () => {
+  const { it, announced } = opened();
+  it.send({ type: 'save.leave' });
+  expect([it.at(), it.output(), it.asked('saveSearch'), announced()]).toEqual(['left', { saved: null }, [], []]);
+});

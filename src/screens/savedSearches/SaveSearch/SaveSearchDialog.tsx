@@ -1,0 +1,94 @@
+import * as look from '#ui/look.module.css';
+import * as styles from './SaveSearchDialog.module.css';
+import { useActorRef, useSelector } from '@xstate/react';
+import { type FormEvent, useState } from 'react';
+import { SAVED_SEARCH_NAME } from '#contract/rules/savedSearch.ts';
+import { useChart } from '#context/charts.ts';
+import type { HallFilters } from '#lib/hallAddress.ts';
+import { randomId } from '#lib/randomId.ts';
+import type { Moment, Running } from '#lib/running.ts';
+import { watchable } from '#lib/watching.ts';
+import type { saveSearchMachine } from '#machines/savedSearches/saveSearch.machine.ts';
+import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { useFaults } from '#screens/parts/useFaults.ts';
+import { useOnDone } from '#screens/parts/useOnDone.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Modal } from '#ui/Modal.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+
+interface SaveProps {
+  save: Running<typeof saveSearchMachine>;
+  snapshot: Moment<typeof saveSearchMachine>;
+  /** The filters in words. */
+  conditions: string;
+}
+
+function NameForm({ save, snapshot, conditions }: SaveProps) {
+  const [name, setName] = useState('');
+  const faults = useFaults(snapshot.context.fields, { name });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.send({ type: 'name.submit', name, key: randomId() });
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <p className={look['secondary']}>{conditions}</p>
+      <Field label="名称" error={faults.name} hint={`${SAVED_SEARCH_NAME.least}–${SAVED_SEARCH_NAME.most} 个字`} required>
+        <TextInput value={name} onChange={setName} autoComplete="off" placeholder="如：夜场微信区" />
+      </Field>
+      <ProblemNote problem={snapshot.context.problem} />
+      <Button type="submit" kind="primary" size="lg" wide busy={snapshot.hasTag('busy')}>
+        保存
+      </Button>
+    </form>
+  );
+}
+
+function Body(props: SaveProps) {
+  const { save, snapshot } = props;
+  const stage = snapshot.value;
+  switch (stage) {
+    case 'editing':
+    case 'saving':
+      return <NameForm {...props} />;
+    case 'uncertain':
+      return (
+        <div className={styles['form']}>
+          <p className={look['secondary']}>没有收到结果，重试不会保存两次。</p>
+          <ProblemNote problem={snapshot.context.problem} />
+          <Button kind="primary" size="lg" wide onClick={() => save.send({ type: 'save.retry' })}>
+            重试
+          </Button>
+        </div>
+      );
+    case 'saved':
+    case 'left':
+      return null;
+    default:
+      return stage satisfies never;
+  }
+}
+
+interface DialogProps {
+  filters: HallFilters;
+  conditions: string;
+  onEnd: () => void;
+}
+
+/** Names the filters of the hall and saves them. */
+export function SaveSearchDialog({ filters, conditions, onEnd }: DialogProps) {
+  const save = useActorRef(useChart('saveSearch'), { ...watchable, input: { filters } });
+  const snapshot = useSelector(save, (state) => state);
+  useOnDone(save, onEnd);
+  return (
+    <Modal
+      open={snapshot.status === 'active'}
+      title="保存搜索"
+      onClose={() => save.send({ type: 'save.leave' })}
+      mustAnswer={snapshot.hasTag('busy')}
+    >
+      <Body save={save} snapshot={snapshot} conditions={conditions} />
+    </Modal>
+  );
+}
