@@ -188,7 +188,10 @@ const journey: readonly Scene[] = [
     states: still,
     path: () => '/dianpu',
     act: async (page) => {
-      await page.getByRole('link', { name: /^进店看看/ }).first().click();
+      await page
+        .getByRole('link', { name: /^进店看看/ })
+        .first()
+        .click();
       await page.getByRole('heading', { level: 2, name: '账号列表' }).waitFor({ state: 'attached' });
     },
   },
