@@ -10,9 +10,9 @@ import { transact } from '#service/kernel/database/transact.ts';
 import { runDueJobs } from '#service/jobs.ts';
 import { aPayee, aWithdrawal } from '#testing/builders/payouts.ts';
 import { ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
-import { contentSamples } from '#testing/builders/contents.ts';
-import { chargeNoOf, hear, toCashier, walletOf } from '#testing/builders/cashier.ts';
-import { aListing, anOrder, aRenter, type Person } from '#testing/builders/market.ts';
+import { disputed, someContents } from '#testing/builders/operatorCases.ts';
+import { hear, walletOf } from '#testing/builders/cashier.ts';
+import { aRenter, type Person } from '#testing/builders/market.ts';
 import { type RentedByPhone, rentedByPhone } from '#testing/builders/rentedByPhone.ts';
 import { reviewsOf } from '#testing/builders/review.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
@@ -39,20 +39,6 @@ async function at(market: TestService, args: readonly string[]): Promise<Said> {
 }
 const say = (...args: string[]) => at(service, args);
 
-interface Disputed {
-  readonly renter: Person;
-  readonly chargeNo: string;
-}
-
-/** A charge for which the cashier reports 12 yuan instead of the requested 15. */
-async function disputed(market: TestService, tradeNo: string): Promise<Disputed> {
-  const renter = await aRenter(market, { balance: 1_000 });
-  const { order_no } = await anOrder(market, renter, await aListing(market));
-  const chargeNo = chargeNoOf(await toCashier(market, renter, order_no, 'mixed'));
-  await hear(market, chargeNo, { status: 'succeeded', amount: 1_200, paidAt: market.clock.now(), tradeNo });
-  return { renter, chargeNo };
-}
-
 /** Creates two held reviews, and a visible one with an answer, at noon. */
 async function threeReviews(market: TestService): Promise<void> {
   const { overRental, write } = reviewsOf(() => market);
@@ -68,27 +54,6 @@ async function threeReviews(market: TestService): Promise<void> {
   await runDueJobs(deps);
 }
 
-const samples: Readonly<Record<string, object>> = {
-  'banner.json': contentSamples['banner']?.second ?? {},
-  'word.json': { weight: 7 },
-  'article.json': { ...contentSamples['help_article']?.first, kind: 'start', is_agreement: false },
-  'notice.json': contentSamples['notice']?.first ?? {},
-};
-
-/** Three banners, the last one saved twice, an announcement, and the files that the commands name. */
-async function someContents(market: TestService, folder: string): Promise<void> {
-  for (const [name, fields] of Object.entries(samples)) fs.writeFileSync(path.join(folder, name), JSON.stringify(fields));
-  fs.writeFileSync(path.join(folder, 'launcher.exe'), 'MZ');
-  const save = async (kind: string, ...rest: string[]) => {
-    const saved = await at(market, ['contents', 'save', kind, ...rest, '--because', '上线', '--as', '小吴']);
-    expect(saved).toMatchObject({ code: 0, err: '' });
-  };
-  const banner = path.join(folder, 'banner.json');
-  for (let number = 1; number <= 3; number += 1) await save('banner', '--file', banner);
-  await save('banner', '3', '--file', banner);
-  await save('notice', '--file', path.join(folder, 'notice.json'));
-}
-
 const wordsOf = (line: string): string[] => [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 
 describe('docs/operator.md', () => {
@@ -98,7 +63,7 @@ describe('docs/operator.md', () => {
     const market = await aService({ start: NOON - 3 * HOUR });
     await threeReviews(market);
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'operator-'));
-    await someContents(market, folder);
+    await someContents(folder, (args) => at(market, args));
     const orders = new Map<string, RentedByPhone>();
     for (const number of ['1', '2', '3', '4', '5']) orders.set(`2026112012000000000${number}`, await rentedByPhone(market));
     const charges = await Promise.all(

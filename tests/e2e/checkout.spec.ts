@@ -1,5 +1,5 @@
 import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
-import { aListing, aRenter } from '#testing/builders/market.ts';
+import { aListing, aRenterWithPhone } from '#testing/builders/market.ts';
 import { NIGHTLY } from '#testing/nightly.ts';
 import { loginDialog } from '#testing/site/login.ts';
 import { atCashier, onDetail, ordersOf, paymentDialog, rentButton, rentCard } from '#testing/site/rent.ts';
@@ -21,7 +21,7 @@ test('a guest is asked to log in, and stays on the page after closing the dialog
 });
 
 test('the best red packet is preselected; another or none can be selected, and the VIP discount turned off', async ({ page, market }) => {
-  const renter = await aRenter(market, { vip: true });
+  const renter = await aRenterWithPhone(market, { vip: true });
   const gift = { title: '红包', type: 1, expiresAt: Date.now() + DAY } as const;
   await giveCoupon(market.deps, renter.id, { ...gift, discountFen: 300, minOrderFen: 1_000 });
   const small = await giveCoupon(market.deps, renter.id, { ...gift, discountFen: 100 });

@@ -1,5 +1,6 @@
 import { codeHasher } from '#service/domains/exchange/exchange.ts';
 import { makeBatch } from '#service/domains/exchange/makeBatch.ts';
+import { openSession } from '#service/domains/identity/sessions.ts';
 import { openingBalance } from '#service/domains/wallet/opening.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import { aListing, aPaidOrder, aRenter } from '#testing/builders/market.ts';
@@ -36,7 +37,6 @@ test('a friend registers by the poster’s link and rents, and the inviter gets 
   await expect(friend.getByText('登录成功！')).toBeVisible();
   await friend.goto('/account/redPacket');
   await expect(friend.getByRole('listitem').filter({ hasText: '好友邀请红包' })).toContainText('¥5');
-  const token = await friend.evaluate(() => (JSON.parse(localStorage.getItem('session-token') ?? '{}') as { token: string }).token);
   await other.close();
 
   await page.reload();
@@ -46,6 +46,7 @@ test('a friend registers by the poster’s link and rents, and the inviter gets 
   const named = { real_name: '陈友', birth_date: '1991-02-03' };
   await market.deps.db.updateTable('user_account').set(named).where('id', '=', id).execute();
   await openingBalance(market.deps, id, 10_000);
+  const { token } = await openSession(market.deps, { userId: id, remember: false, fingerprint: null });
   const { order_no } = await aPaidOrder(market, { id, token }, await aListing(market));
   await bringOn({ market }, order_no, 'end');
   await expect(async () => {

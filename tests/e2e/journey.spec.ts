@@ -1,7 +1,7 @@
 import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
 import { openingBalance } from '#service/domains/wallet/opening.ts';
 import { aUser, idNumber } from '#testing/builders/identity.ts';
-import { aListing, aRenter } from '#testing/builders/market.ts';
+import { aListing, aRenterWithPhone } from '#testing/builders/market.ts';
 import { logInByPhone, loginDialog } from '#testing/site/login.ts';
 import { somePhone } from '#testing/site/outside.ts';
 import { paymentDialog } from '#testing/site/rent.ts';
@@ -90,7 +90,7 @@ test('a guest finds a listing, rents it and gets its credentials', async ({ page
 
 test('the same journey works on a phone of 375 pixels, with filters in a sheet and the button at the bottom', async ({ page, market }) => {
   await page.setViewportSize({ width: 375, height: 812 });
-  const renter = await aRenter(market, { balance: 5_000 });
+  const renter = await aRenterWithPhone(market, { balance: 5_000 });
   const title = `夜行者 ${somePhone()} 号`;
   const listing = await aListing(market, { title, deposit: 0 });
   await aListing(market, { title: '有押金的号', game_id: listing.game_id });

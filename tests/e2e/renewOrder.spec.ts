@@ -26,7 +26,7 @@ async function renting({ page, market }: Visit, wish: PersonWish = {}, before: (
 test('a renewal is paid from the wallet at the current price, without a new deposit', async ({ page, market }) => {
   const { renter } = await renting({ page, market });
   await choose(card(page), /^\+2 小时/);
-  await expect(card(page)).toContainText('从余额扣 ¥10.00，不再收押金');
+  await expect(card(page)).toContainText('租金 ¥10.00，从余额扣');
   await confirm(page, 2).click();
   await expect(page.getByText('续租成功', { exact: true })).toBeVisible();
   await expect(page.getByRole('timer', { name: /^距结束还有 2 小时 59 分/ })).toBeVisible();
@@ -56,7 +56,7 @@ test('with an insufficient balance the page links to recharging', { tag: NIGHTLY
 
 test('a balance spent in the meantime is read again, and the missing amount is shown', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter } = await renting({ page, market }, { balance: 5_400 });
-  await expect(card(page)).toContainText('从余额扣 ¥5.00');
+  await expect(card(page)).toContainText('租金 ¥5.00，从余额扣');
   await aPaidOrder(market, renter, await aListing(market));
   await confirm(page, 1).click();
   await expect(card(page).getByRole('alert')).toContainText('余额不足，续租只能用余额支付，请先充值');
@@ -67,7 +67,7 @@ test('a balance spent in the meantime is read again, and the missing amount is s
 
 test('a retry after a lost response pays once', async ({ page, market }) => {
   const { renter } = await renting({ page, market });
-  await expect(card(page)).toContainText('从余额扣 ¥5.00');
+  await expect(card(page)).toContainText('租金 ¥5.00，从余额扣');
   const restore = await loseAnswer(page, 'RenewOrder');
   await confirm(page, 1).click();
   await expect(card(page)).toContainText('没有收到续租结果，可能已经续租成功。请先查询结果；重试不会重复扣款。');
@@ -90,10 +90,10 @@ test('an offer that fails to load can be reloaded or closed', { tag: NIGHTLY }, 
 
 test('a price changed in the meantime is shown before it is charged', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter, listing } = await renting({ page, market });
-  await expect(card(page)).toContainText('从余额扣 ¥5.00');
+  await expect(card(page)).toContainText('租金 ¥5.00，从余额扣');
   await market.deps.db.updateTable('listing').set({ rental: 800 }).where('id', '=', listing.id).execute();
   await confirm(page, 1).click();
-  await expect(card(page)).toContainText('从余额扣 ¥8.00');
+  await expect(card(page)).toContainText('租金 ¥8.00，从余额扣');
   expect(await walletOf({ market }, renter)).toEqual({ available: 100_000 - 2_500, frozen: 2_000 });
   await confirm(page, 1).click();
   await expect(page.getByText('续租成功', { exact: true })).toBeVisible();

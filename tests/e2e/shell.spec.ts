@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { aListing, aRenter } from '#testing/builders/market.ts';
+import { aListing, aRenter, aRenterWithPhone } from '#testing/builders/market.ts';
 import { type Doors, holdDoors, untilAsked } from '#testing/site/doors.ts';
 import { loginDialog } from '#testing/site/login.ts';
 import { onDetail, paymentDialog, rentButton } from '#testing/site/rent.ts';
@@ -169,7 +169,7 @@ test.describe('automatic popups', () => {
   test('an urgent notice opens neither on pages for decisions and payments, nor over a form or a dialog', async ({ page, market }) => {
     const listing = await aListing(market);
     await page.clock.install({ time: morning() });
-    await signedIn({ page, market }, await aRenter(market));
+    await signedIn({ page, market }, await aRenterWithPhone(market));
     await arrive(page, `/detail/${listing.id}.html`);
     await page.clock.fastForward(MINUTE);
     await expect(urgent(page)).toBeHidden();

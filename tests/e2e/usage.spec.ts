@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { aListing, aRenter } from '#testing/builders/market.ts';
+import { aListing, aRenterWithPhone } from '#testing/builders/market.ts';
 import { paymentDialog, rentButton } from '#testing/site/rent.ts';
 import { expect, signedIn, test } from '#testing/site/site.ts';
 import { arrivalsOf, putOutOfSight } from '#testing/site/stats.ts';
@@ -129,7 +129,7 @@ test('includes the channel of an ad link in every request and in the order, and 
   context,
 }) => {
   const channel = someChannel();
-  const renter = await aRenter(market);
+  const renter = await aRenterWithPhone(market);
   const listing = await aListing(market);
   await signedIn({ page, market }, renter);
   const asked = page.waitForRequest((request) => operationOf(request) === 'Listing');

@@ -4,6 +4,7 @@ import { altered, broken, refusedWith, shortenHolds } from './answers.ts';
 import { afterRentalScenes } from './afterRentalScenes.ts';
 import { closingScenes } from './closingScenes.ts';
 import { settingsScenes } from './settingsScenes.ts';
+import { siteScenes } from './siteScenes.ts';
 import { dialogScenes } from './dialogScenes.ts';
 import { orderScenes } from './orderScenes.ts';
 import { paymentScenes } from './paymentScenes.ts';
@@ -373,16 +374,8 @@ const journey: readonly Scene[] = [
   { name: 'cancel', title: '取消订单', as: 'vipuser', states: still, path: orderPath('waiting'), act: cancel },
   { name: 'notifications', title: '消息通知', as: 'vipuser', states: all, path: () => '/account/account_notify' },
   { name: 'message', title: '消息详情', as: 'vipuser', states: still, path: () => '/account/account_notify', act: openMessage },
-  { name: 'footprints', title: '我的足迹', as: 'vipuser', states: all, path: () => '/account/footprint' },
-  { name: 'similar', title: '找相似', as: 'vipuser', states: whole, path: () => '/account/account_besimilar' },
-  { name: 'settings', title: '账号设置', as: 'vipuser', states: still, path: () => '/account/system' },
-  { name: 'settings-notify', title: '通知与隐私', as: 'vipuser', states: still, path: () => '/account/system?type=notify' },
   { name: 'pay-password', title: '修改支付密码', as: 'vipuser', states: still, path: () => '/account/system', act: openPayPassword },
-  { name: 'withdraw', title: '提现', as: 'owner', states: still, path: () => '/account/Withdraw' },
-  { name: 'withdraw-first', title: '提现（还没有绑定和签约）', as: 'vipuser', states: all, path: () => '/account/Withdraw' },
   { name: 'bind-alipay', title: '绑定支付宝', as: 'vipuser', states: still, path: () => '/account/Withdraw', act: bindAlipay },
-  { name: 'svip', title: '超级会员', as: 'vipuser', states: still, path: () => '/svip' },
-  { name: 'vip', title: '开通会员', as: 'renter', states: still, path: () => '/VIPSubscribe' },
   {
     name: 'vip-unpaid',
     title: '开通会员（还没付完）',
@@ -391,16 +384,6 @@ const journey: readonly Scene[] = [
     path: () => '/VIPSubscribe',
     act: leaveMembershipUnpaid,
   },
-  { name: 'free', title: '免费玩', as: 'guest', states: still, path: () => '/free' },
-  { name: 'tasks', title: '即将开放', as: 'guest', states: still, path: () => '/task' },
-  { name: 'help', title: '帮助中心', as: 'guest', states: whole, path: () => '/help?right=deposit' },
-  { name: 'contact', title: '联系我们', as: 'guest', states: still, path: () => '/ContactUs' },
-  { name: 'download', title: '上号器', as: 'guest', states: whole, path: () => '/download' },
-  { name: 'notices', title: '公告', as: 'guest', states: whole, path: () => '/Notice' },
-  { name: 'notice', title: '公告详情', as: 'guest', states: whole, path: () => '/NoticeDetail?id=1' },
-  { name: 'server-error', title: '服务器出错', as: 'guest', states: still, path: () => '/502' },
-  { name: 'deleted', title: '账号已删除', as: 'guest', states: still, path: () => '/error-deleted' },
-  { name: 'not-found', title: '页面不存在', as: 'guest', states: still, path: () => '/nothing-here' },
 ];
 
 /** The journey in order, and the screens that it does not include. */
@@ -412,4 +395,5 @@ export const scenes: readonly Scene[] = [
   ...dialogScenes,
   ...closingScenes,
   ...settingsScenes,
+  ...siteScenes,
 ];

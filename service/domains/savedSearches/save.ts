@@ -27,4 +27,5 @@ export async function saveSearch({ db, clock }: Deps, userId: string, { name, fi
   return id;
 }
 
-const keyOf = (filter: Readonly<Record<string, string>>): string => JSON.stringify(Object.entries(filter).sort());
+const keyOf = (filter: Readonly<Record<string, string>>): string =>
+  JSON.stringify(Object.entries(filter).toSorted(([one], [other]) => (one < other ? -1 : 1)));

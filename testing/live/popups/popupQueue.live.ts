@@ -62,7 +62,10 @@ const workFirst = '这一步要先向服务器问，那时页面忙着，和图�
 export const popupQueue = defineLive<typeof popupQueueMachine, World>(popupQueueMachine, {
   held: {
     ...driven,
-    unseen: [...driven.unseen, { step: 'watchDialogs>打开弹窗', why: workFirst }],
+    unseen: [
+      ...driven.unseen,
+      ...['watchDialogs>打开弹窗', 'popup.closed#1', 'popup.closed#2', 'popup.closed#3'].map((step) => ({ step, why: workFirst })),
+    ],
   },
   async prepare(visit) {
     const { market, page } = visit;

@@ -2,7 +2,7 @@ import type { FunctionComponent } from 'react';
 import { DevicesSection } from './DevicesSection.tsx';
 import { NotifySection } from './NotifySection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
-import { sectionTabs } from './sectionTabs.ts';
+import type { sectionTabs } from './sectionTabs.ts';
 import { SecuritySection } from './SecuritySection.tsx';
 
 type SectionId = (typeof sectionTabs)[number]['id'];

@@ -1,0 +1,23 @@
+import { all, type Scene, still, whole } from './scene.ts';
+
+/** Pages that need no act before the picture. */
+export const siteScenes: readonly Scene[] = [
+  { name: 'footprints', title: '我的足迹', as: 'vipuser', states: all, path: () => '/account/footprint' },
+  { name: 'similar', title: '找相似', as: 'vipuser', states: whole, path: () => '/account/account_besimilar' },
+  { name: 'settings', title: '账号设置', as: 'vipuser', states: still, path: () => '/account/system' },
+  { name: 'settings-notify', title: '通知与隐私', as: 'vipuser', states: still, path: () => '/account/system?type=notify' },
+  { name: 'withdraw', title: '提现', as: 'owner', states: still, path: () => '/account/Withdraw' },
+  { name: 'withdraw-first', title: '提现（还没有绑定和签约）', as: 'vipuser', states: all, path: () => '/account/Withdraw' },
+  { name: 'svip', title: '超级会员', as: 'vipuser', states: still, path: () => '/svip' },
+  { name: 'vip', title: '开通会员', as: 'renter', states: still, path: () => '/VIPSubscribe' },
+  { name: 'free', title: '免费玩', as: 'guest', states: still, path: () => '/free' },
+  { name: 'tasks', title: '即将开放', as: 'guest', states: still, path: () => '/task' },
+  { name: 'help', title: '帮助中心', as: 'guest', states: whole, path: () => '/help?right=deposit' },
+  { name: 'contact', title: '联系我们', as: 'guest', states: still, path: () => '/ContactUs' },
+  { name: 'download', title: '上号器', as: 'guest', states: whole, path: () => '/download' },
+  { name: 'notices', title: '公告', as: 'guest', states: whole, path: () => '/Notice' },
+  { name: 'notice', title: '公告详情', as: 'guest', states: whole, path: () => '/NoticeDetail?id=1' },
+  { name: 'server-error', title: '服务器出错', as: 'guest', states: still, path: () => '/502' },
+  { name: 'deleted', title: '账号已删除', as: 'guest', states: still, path: () => '/error-deleted' },
+  { name: 'not-found', title: '页面不存在', as: 'guest', states: still, path: () => '/nothing-here' },
+];
