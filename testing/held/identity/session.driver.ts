@@ -7,7 +7,7 @@ import { intercept } from '#testing/site/traffic.ts';
 import { background, nicknames } from '#testing/held/background.ts';
 import { defineHeld } from '#testing/held/driver.ts';
 import { logIn, loginDialog } from '#testing/held/login.ts';
-import { press, rentButton } from '#testing/held/rent.ts';
+import { dialog, rentButton } from '#testing/held/rent.ts';
 import { type Stage, UNAUTHENTICATED } from '#testing/held/stage.ts';
 
 const KEY = 'session-token';
@@ -104,9 +104,12 @@ export const session = defineHeld(sessionMachine, {
     },
     'session.refresh': async (page) => {
       if (await again(page).isVisible()) return again(page).click();
-      await backToListing(page);
-      await rentButton(page).click();
-      await press(page, '实名认证', '暂不认证');
+      // A person whose account is closing is led to its page once that has loaded.
+      await expect(async () => {
+        await backToListing(page);
+        await rentButton(page).click({ timeout: 1_000 });
+        await dialog(page, '实名认证').getByRole('button', { name: '暂不认证' }).click({ timeout: 3_000 });
+      }).toPass();
     },
     'session.end': async (page, _, stage) => {
       const end = banner(page).getByRole('button', { name: '退出登录' });
