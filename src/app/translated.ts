@@ -14,12 +14,20 @@ export function tolerateTranslation(prototype: Node = Node.prototype): void {
   const insert = Reflect.get(prototype, 'insertBefore') as (this: Node, node: Node, before: Node | null) => Node;
   Object.assign(prototype, {
     removeChild(this: Node, child: Node): Node {
-      const held = holderIn(this, child);
-      if (held) remove.call(this, held);
-      return child;
+      try {
+        return remove.call(this, child);
+      } catch {
+        const held = holderIn(this, child);
+        if (held) remove.call(this, held);
+        return child;
+      }
     },
     insertBefore(this: Node, node: Node, before: Node | null): Node {
-      return insert.call(this, node, before && holderIn(this, before));
+      try {
+        return insert.call(this, node, before);
+      } catch {
+        return insert.call(this, node, before && holderIn(this, before));
+      }
     },
   });
 }
