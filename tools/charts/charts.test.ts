@@ -137,7 +137,7 @@ describe.each(charts.map((chart) => [chart.name, chart] as const))('the picture 
     // An initial state without an outgoing arrow is drawn below those that lead to it.
     const leadsOn = picture.arrows.some(({ from, to }) => from === initial && to !== initial);
     // Events of the whole chart lead there from everywhere, also first.
-    const entered = new Set(picture.arrows.filter(({ from }) => from === ir.root.id).map(({ to }) => to));
+    const entered = new Set(ir.edges.filter(({ from }) => from === ir.root.id).map(({ to }) => to));
     const higher = children.filter(
       ({ id }) => leadsOn && initial !== undefined && id !== initial && !loose.has(id) && !entered.has(id) && top(id) < top(initial),
     );
