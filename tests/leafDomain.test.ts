@@ -7,6 +7,7 @@ import { bin, runNode } from '#tools/lib/program.ts';
 const OWN = [
   'service/domains/suggestions',
   'contract/rest/suggestions.ts',
+  'contract/operator/suggestions.ts',
   'contract/rules/suggestion.ts',
   'src/schema/suggestions',
   'src/api/operations/suggestions',
@@ -25,6 +26,7 @@ const OWN = [
 const PLACES: Readonly<Record<string, readonly RegExp[]>> = {
   'service/domains/list.ts': [/^import .*suggestions.*\n/m, /^ {2}suggestions,\n/m],
   'contract/rest/index.ts': [/^import .*suggestions.*\n/m, /^ {2}suggestions,\n/m, /^ {2}suggestions,\n/m],
+  'contract/operator/index.ts': [/^import .*suggestions.*\n/m, /^ {2}suggestions,\n/m, /^ {2}suggestions,\n/m],
   'src/schema/areas.ts': [/^import .*suggestions.*\n/m, /^ {2}suggestions,\n/m],
   'src/app/wire/screenCharts.ts': [/^ {2}suggestion: .*\n/m],
   'src/app/routes.tsx': [/^ {2}main\(\n {4}'\/feedback',\n[\s\S]*?\n {2}\),\n/m],
