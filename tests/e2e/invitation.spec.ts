@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { getOrderInfo } from '#contract/rest/orders.ts';
 import { codeHasher } from '#service/domains/exchange/exchange.ts';
 import { makeBatch } from '#service/domains/exchange/makeBatch.ts';
 import { openSession } from '#service/domains/identity/sessions.ts';
@@ -7,7 +9,7 @@ import { aListing, aPaidOrder, aRenter } from '#testing/builders/market.ts';
 import { agreementBox, sendCode, solveCaptcha } from '#testing/site/login.ts';
 import { somePhone } from '#testing/site/outside.ts';
 import { expect, signedIn, test } from '#testing/site/site.ts';
-import { bringOn } from '#testing/site/time.ts';
+import { bringOn, makeDue } from '#testing/site/time.ts';
 
 const DAY = 86_400_000;
 
@@ -49,6 +51,12 @@ test('a friend registers by the poster’s link and rents, and the inviter gets 
   const { token } = await openSession(market.deps, { userId: id, remember: false, fingerprint: null });
   const { order_no } = await aPaidOrder(market, { id, token }, await aListing(market));
   await bringOn({ market }, order_no, 'end');
+  await expect.poll(async () => (await market.get(getOrderInfo, { params: { order_no } }, { token })).order_status).toBe(6);
+  await market.deps.db.write(
+    sql`update rental_order set end_at = end_at - interval '25 hours', ended_at = ended_at - interval '25 hours'
+      where order_no = ${order_no}`,
+  );
+  await makeDue({ market }, order_no, 'order.settle');
   await expect(async () => {
     await page.reload();
     await expect(friends).toHaveText(/奖励已到账\+200 金币$/, { timeout: 2_000 });

@@ -64,7 +64,12 @@ export const popupQueue = defineLive<typeof popupQueueMachine, World>(popupQueue
     ...driven,
     unseen: [
       ...driven.unseen,
-      ...['watchDialogs>打开弹窗', 'popup.closed#1', 'popup.closed#2', 'popup.closed#3'].map((step) => ({ step, why: workFirst })),
+      ...['watchDialogs>打开弹窗', 'popup.asked#2', 'popup.withdrawn', 'popup.closed#1', 'popup.closed#2', 'popup.closed#3'].map(
+        (step) => ({
+          step,
+          why: workFirst,
+        }),
+      ),
     ],
   },
   async prepare(visit) {
