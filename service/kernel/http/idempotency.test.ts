@@ -5,6 +5,7 @@ import { endpoints } from '#contract/rest/index.ts';
 import { exchangeCode } from '#contract/rest/invitations.ts';
 import * as complaints from '#contract/rest/complaints.ts';
 import { writeReview } from '#contract/rest/reviews.ts';
+import { saveSearch } from '#contract/rest/savedSearches.ts';
 import { exchangeCoins } from '#contract/rest/loyalty.ts';
 import * as membership from '#contract/rest/membership.ts';
 import * as orders from '#contract/rest/orders.ts';
@@ -73,6 +74,20 @@ const commands: Readonly<Record<string, (renter: Person) => Promise<Sent>>> = {
       other: { params, body: { hours: 2, agreed_price: 1_000 } },
     };
   },
+  async renewByCard(renter) {
+    const { order_no } = await aPaidOrder(service, renter, await aListing(service));
+    const params = { order_no };
+    return {
+      endpoint: orders.renewByCard,
+      request: { params, body: { hours: 1, agreed_price: 500 } },
+      other: { params, body: { hours: 2, agreed_price: 1_000 } },
+    };
+  },
+  saveSearch: async () => ({
+    endpoint: saveSearch,
+    request: { body: { name: '夜场', filter: { keyword: '夜场' } } },
+    other: { body: { name: '皮肤多', filter: { keyword: '皮肤' } } },
+  }),
   async exchangeCode() {
     const hashOf = await codeHasher(service.deps);
     const now = service.clock.now();
@@ -182,6 +197,7 @@ const traces = async (renter: Person) => {
       + (select count(*) from rental_order where renter_id = $1)
       + (select count(*) from loyalty_entry where user_id = $1)
       + (select count(*) from subscription where user_id = $1)
+      + (select count(*) from saved_search where user_id = $1)
       + (select count(*) from subscription where user_id = $1 and status = 'closed')
       + (select count(*) from withdrawal_event join withdrawal on withdrawal.id = withdrawal_id where user_id = $1)
       + (select count(*) from complaint_statement join complaint on complaint.id = complaint_id
