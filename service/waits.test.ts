@@ -146,7 +146,7 @@ const scenes: Readonly<Record<WaitKind, () => Promise<Scene>>> = {
     const { id } = await aRenter(service);
     const { db } = service.deps;
     const values = {
-      number: 'JY23456789ABCDEF',
+      number: 'JY23456789ABCDEFGH',
       request_key: 'suggestion-key-0001',
       user_id: id,
       kind: 'suggestion',
