@@ -150,7 +150,7 @@ const scenes: Readonly<Record<WaitKind, () => Promise<Scene>>> = {
       request_key: 'suggestion-key-0001',
       user_id: id,
       kind: 'suggestion',
-      words: '希望能按大区多选',
+      words: '希望大厅能按大区多选',
     } as const;
     const none = { contact: null, address: null, answer: null, answered_at: null };
     await db

@@ -199,10 +199,8 @@ const otherColumns: Readonly<Record<string, string>> = {
   picture: 'bytes purpose sha256',
   rental_order: 'channel channel_net_id channel_uid lines order_no',
   review: 'tags',
-  // Deleted with the account.
-  shop: 'games',
   // Deleted by the domain.
-  shop: 'name spelling',
+  shop: 'games name spelling',
   service_contract: 'contract_no signing_url status',
   subscription: 'lines plan status subscription_no',
   third_account: 'nickname openid platform',
