@@ -38,6 +38,7 @@ export const adRotation = defineHeld(adRotationMachine, {
     await page.goto('/tejia.html', { waitUntil: 'load' });
     await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '租号大厅' }).click();
     await expect(page).toHaveURL('/zuhao.html');
+    await expect(page.getByRole('navigation', { name: '选择游戏' })).toBeVisible();
   },
   drivers: {
     'page.settled': settle,
