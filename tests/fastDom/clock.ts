@@ -24,7 +24,7 @@ export const pageClock = {
 };
 
 /** Timeout in real time in ms; on a busy machine code loads slowly. */
-export const PATIENCE = 8_000;
+export const PATIENCE = 20_000;
 const PAUSE = 4;
 
 /** Retries until the attempt does not throw; after the timeout throws its last error. */
