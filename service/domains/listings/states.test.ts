@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addFootprint, getListing, likeAccount, listFootprints, listListings, listSimilar } from '#contract/rest/listings.ts';
 import { DAY } from '#contract/rules/constants.ts';
 import type { ListingState } from '#contract/listingLifecycle.ts';
 import { aListing, aRenter, askOrder, wishFor } from '#testing/builders/market.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
+import type { ListingTable } from './tables.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -18,12 +19,11 @@ const stands = (id: string) =>
     .select(['state', 'is_listed', 'resting_until', sql<boolean>`deleted_at is not null`.as('is_deleted')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-const set = async (id: string, to: Parameters<ReturnType<typeof update>['set']>[0]) => {
-  await update().set(to).where('id', '=', id).execute();
+const set = async (id: string, to: Updateable<ListingTable>) => {
+  await service.deps.db.updateTable('listing').set(to).where('id', '=', id).execute();
   const { state, is_listed, is_deleted } = await stands(id);
   return [state, is_listed, is_deleted];
 };
-const update = () => service.deps.db.updateTable('listing');
 
 describe('state, is_listed and deleted_at stay in step', () => {
   test('when a new listing names either', async () => {
