@@ -11,6 +11,7 @@ import * as invitations from './invitations.ts';
 import * as listings from './listings.ts';
 import * as membership from './membership.ts';
 import * as loyalty from './loyalty.ts';
+import * as merchants from './merchants.ts';
 import * as messages from './messages.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
@@ -54,6 +55,7 @@ export const resources = {
   invitations,
   membership,
   notifications,
+  merchants,
   messages,
   popups,
   usage,
@@ -87,6 +89,7 @@ export {
   listings,
   membership,
   loyalty,
+  merchants,
   messages,
   notifications,
   orders,

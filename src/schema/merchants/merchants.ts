@@ -1,0 +1,54 @@
+import { listingMoves, listingStates } from '#contract/names.ts';
+import { merchants as rest } from '#contract/rest/index.ts';
+import { type Area, calls, one, PAGE, page, pageQuery } from '#schema/field.ts';
+
+const application = one(rest.applicationShape);
+const edited = one(rest.editedListingShape);
+const ofListing = ({ id }: { id: string }) => ({ params: { id } });
+
+export const area: Area = {
+  Query: {
+    merchantApplication: calls(rest.getApplication, { answer: application, fresh: true }),
+    merchantCentre: calls(rest.getCentre, { answer: one(rest.centreShape) }),
+    ownListings: calls(rest.listOwnListings, {
+      args: `state: ListingState, isRented: Boolean! = false, gameId: ID, keyword: String, leastFen: Fen, mostFen: Fen, ${PAGE}`,
+      request: ({ state, isRented, gameId, keyword, leastFen, mostFen, ...at }) => ({
+        query: {
+          ...pageQuery(at),
+          state: state ? listingStates[state] : undefined,
+          rented: isRented ? ('1' as const) : undefined,
+          game_id: gameId ?? undefined,
+          keyword: keyword ?? undefined,
+          least: leastFen ?? undefined,
+          most: mostFen ?? undefined,
+        },
+      }),
+      answer: page('OwnListingPage', rest.ownListingShape),
+    }),
+    ownListing: calls(rest.getOwnListing, { args: 'id: ID!', request: ofListing, answer: edited, fresh: true }),
+    goingRate: calls(rest.getGoingRate, {
+      args: 'gameId: ID!, platform: String',
+      request: ({ gameId, platform }) => ({ params: { game_id: gameId }, query: { platform: platform ?? undefined } }),
+      answer: one(rest.goingRateShape),
+    }),
+  },
+  Mutation: {
+    saveApplication: calls(rest.saveApplication, { form: rest.applicationDraft, answer: application }),
+    submitApplication: calls(rest.submitApplication, { form: rest.applicationSubmission, answer: application }),
+    recallApplication: calls(rest.recallApplication, { answer: application }),
+    startListing: calls(rest.startListing, {
+      args: 'gameId: ID!',
+      request: ({ gameId }) => ({ body: { game_id: gameId } }),
+      answer: edited,
+    }),
+    saveListing: calls(rest.saveListing, { args: 'id: ID!', form: rest.listingDraft, request: ofListing, answer: edited }),
+    sealListingLogin: calls(rest.sealListingLogin, { args: 'id: ID!', form: rest.listingLogin, request: ofListing, answer: edited }),
+    publishListing: calls(rest.publishListing, { args: 'id: ID!', form: rest.listingPublication, request: ofListing, answer: edited }),
+    moveListing: calls(rest.moveListing, {
+      args: 'id: ID!, move: ListingMove!',
+      request: ({ id, move }) => ({ params: { id }, body: { move: listingMoves[move] } }),
+      answer: edited,
+    }),
+    changeListingPrice: calls(rest.changeListingPrice, { args: 'id: ID!', form: rest.listingPrice, request: ofListing, answer: edited }),
+  },
+};
