@@ -308,7 +308,6 @@ export const startListing = endpoint({
   method: 'POST',
   path: '/merchant/listings',
   auth: 'required',
-  idempotent: true,
   summary: 'Begins a draft of an account of a game',
   body: z.object({ game_id: id }),
   data: editedListingShape.schema,

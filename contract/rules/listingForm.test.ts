@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { GameAttribute } from './gameAttributes.ts';
-import { attributeFault, blankListing, isPriceJump, listingFaults, type ListingForm, loginFaults, pastedNames } from './listingForm.ts';
+import {
+  attributeFault,
+  blankListing,
+  isPriceJump,
+  listingFaults,
+  type ListingForm,
+  loginFaults,
+  pastedNames,
+  renterTotals,
+} from './listingForm.ts';
 
 const whole: ListingForm = { ...blankListing, title: '荣耀王者 全英雄', platform: '安卓微信', zone: '一区', role: '夜行者', hourly: 50 };
 const faults = (wish: Partial<ListingForm>, attributes: readonly GameAttribute[] = []) => listingFaults({ ...whole, ...wish }, attributes);
@@ -84,4 +93,18 @@ test('a login is typed twice', () => {
 
 test('a pasted list is read by lines, commas and semicolons, each name once', () => {
   expect(pastedNames('凤求凰\r\n白龙吟，引擎之心;凤求凰\t\n\n 飞衡 、')).toEqual(['凤求凰', '白龙吟', '引擎之心', '飞衡']);
+});
+
+test('a renter pays the shortest rental of each type with the deposit', () => {
+  const prices = { hourly: 500, daily: 6_000, ten: 3_500, weekly: 0, morning: 300, afternoon: null, night: 350 };
+  expect(renterTotals({ ...blankListing, ...prices, deposit: 2_000, least: 2 })).toEqual({
+    hourly: 3_000,
+    daily: 8_000,
+    ten: 5_500,
+    weekly: null,
+    morning: 300 * 5 + 2_000,
+    afternoon: null,
+    night: 350 * 9 + 2_000,
+  });
+  expect(renterTotals({ ...blankListing, hourly: 100, least: 0 }).hourly).toBe(100);
 });

@@ -1,4 +1,4 @@
-import { ORDER_MOST } from './constants.ts';
+import { BLOCK_MULTIPLIER, ORDER_MOST } from './constants.ts';
 import type { GameAttribute } from './gameAttributes.ts';
 import { type Piece, PIECES_MOST } from './inventory.ts';
 import { yuanDigits } from './money.ts';
@@ -202,3 +202,20 @@ export const blankListing: ListingForm = {
   online: false,
   pictures: [],
 };
+
+/** What a renter pays for the shortest rental of each type without discounts, deposit included; null: the type is not offered. */
+export function renterTotals(form: Pick<ListingForm, PriceField | 'deposit' | 'least'>): Readonly<Record<PriceField, Fen | null>> {
+  const units: Readonly<Record<PriceField, number>> = {
+    hourly: Math.max(1, form.least),
+    daily: 1,
+    ten: 1,
+    weekly: 1,
+    ...BLOCK_MULTIPLIER,
+  };
+  return Object.fromEntries(
+    priceFields.map((name) => {
+      const fen = form[name];
+      return [name, fen === null || fen === 0 ? null : fen * units[name] + (form.deposit ?? 0)];
+    }),
+  ) as Record<PriceField, Fen | null>;
+}

@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/rest/endpoint.ts';
 import type { publishListing as publishCall, saveApplication } from '#contract/rest/merchants.ts';
 import * as rest from '#contract/rest/merchants.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
-import { aKey, aRenterWithPhone, keyed, type Market, type Person, type PersonWish } from './market.ts';
+import { aRenterWithPhone, type Market, type Person, type PersonWish } from './market.ts';
 
 /** A code with a right check character. */
 export const LICENCE = '91350100M000100Y43';
@@ -102,7 +102,7 @@ export const aLogin = () => ({ account: `hero-${randomBytes(4).toString('hex')}`
 
 /** A draft of the owner, with a login. */
 export async function aDraft(service: Market, owner: Person, gameId: string, login = aLogin()) {
-  const draft = await service.get(rest.startListing, { body: { game_id: gameId } }, keyed(owner, aKey()));
+  const draft = await service.get(rest.startListing, { body: { game_id: gameId } }, { token: owner.token });
   return service.get(rest.sealListingLogin, { params: { id: draft.id }, body: login }, { token: owner.token });
 }
 

@@ -4,7 +4,7 @@ import * as rest from '#contract/rest/merchants.ts';
 import { decide } from '#service/kernel/operations/decide.ts';
 import { actorNamed } from '#service/kernel/operations/actor.ts';
 import { aDraft, aGame, aListingForm, aLogin, anOwner, publish } from '#testing/builders/merchants.ts';
-import { aKey, aListing, aPaidOrder, aRenter, keyed, type Person } from '#testing/builders/market.ts';
+import { aListing, aPaidOrder, aRenter, type Person } from '#testing/builders/market.ts';
 import { anUpload } from '#testing/builders/review.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 import { approveListing, sendBackListing } from './listings/decide.ts';
@@ -43,7 +43,7 @@ async function onOffer(owner: Person, wish: Parameters<typeof aListingForm>[0] =
 
 test('a draft is saved as it is, read anywhere by its owner alone, and only in its newest version', async () => {
   const [owner, other] = [await anOwner(service), await anOwner(service)];
-  const draft = await service.get(rest.startListing, { body: { game_id: game } }, keyed(owner, aKey()));
+  const draft = await service.get(rest.startListing, { body: { game_id: game } }, { token: owner.token });
   expect(draft).toMatchObject({
     state: 'draft',
     version: 1,
@@ -145,7 +145,7 @@ test('an incomplete account says what is missing, by field', async () => {
     problem: 'BAD_REQUEST',
     fields: { title: '标题要 4–40 个字', attributes: '段位请从选项里选', rate: '有游戏币时要填一元换多少', hourly: expect.any(String) },
   });
-  const bare = await service.get(rest.startListing, { body: { game_id: game } }, keyed(owner, aKey()));
+  const bare = await service.get(rest.startListing, { body: { game_id: game } }, { token: owner.token });
   expect(problemOf(await publish(service, owner, bare))).toBe('LOGIN_MISSING');
 });
 

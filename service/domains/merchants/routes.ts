@@ -36,8 +36,8 @@ export function registerMerchants(service: Service): void {
   route(service, rest.listOwnListings, ({ deps, caller, query }) => ownListings(deps, caller.id, query));
   route(service, rest.getGoingRate, ({ deps, params, query }) => goingRate(deps, params.game_id, query.platform));
   route(service, rest.getOwnListing, ({ deps, caller, params }) => shown(deps.db, caller.id, params.id));
-  route(service, rest.startListing, async ({ deps, caller, body }) =>
-    shown(deps.db, caller.id, await startListing(deps, caller.id, body.game_id)),
+  route(service, rest.startListing, ({ deps, caller, body }) =>
+    transact(deps, async (held) => shown(held.db, caller.id, await startListing(held, caller.id, body.game_id))),
   );
   route(service, rest.saveListing, ({ deps, caller, params, body }) =>
     transact(deps, async (held) => {

@@ -11,7 +11,7 @@ import type { Db, Ground } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { movedBy } from '#service/kernel/lifecycle.ts';
-import { merchantApplication, type Reasons } from '../tables.ts';
+import { merchantApplication, type Reasons } from '#service/domains/merchants/tables.ts';
 
 export type Application = RowOf<typeof merchantApplication>;
 

@@ -4,7 +4,7 @@ import type { Ground } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import type { CaseState, Decision } from '#service/kernel/operations/decision.ts';
-import type { Reasons } from '../tables.ts';
+import type { Reasons } from '#service/domains/merchants/tables.ts';
 import { formOfRow, readOwn } from './own.ts';
 
 export interface Named {

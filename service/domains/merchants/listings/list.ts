@@ -14,7 +14,7 @@ import type { Ground } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { readPage } from '#service/kernel/http/page.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
-import type { Reasons } from '../tables.ts';
+import type { Reasons } from '#service/domains/merchants/tables.ts';
 import { hindranceOf, standingOf } from './may.ts';
 
 const WINDOW = 30 * DAY;

@@ -9,8 +9,8 @@ import { flag, instant, json, orNull, pick, type RowOf, text, texts, whole } fro
 import { first } from '#service/kernel/database/handle.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
-import { reasonList } from '../application/own.ts';
-import type { Reasons } from '../tables.ts';
+import { reasonList } from '#service/domains/merchants/application/own.ts';
+import type { Reasons } from '#service/domains/merchants/tables.ts';
 import { formColumns, formOf } from './form.ts';
 
 interface OwnPicture {
