@@ -16,6 +16,7 @@ import * as messages from './messages.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as owner from './owner.ts';
+import * as ownListings from './ownListings.ts';
 import * as payouts from './payouts.ts';
 import * as payPassword from './payPassword.ts';
 import * as pictures from './pictures.ts';
@@ -41,6 +42,7 @@ export const resources = {
   security,
   email,
   owner,
+  ownListings,
   payPassword,
   profile,
   deactivation,
@@ -94,6 +96,7 @@ export {
   notifications,
   orders,
   owner,
+  ownListings,
   payouts,
   payPassword,
   pictures,

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { BodyOf } from '#contract/rest/endpoint.ts';
-import type { publishListing as publishCall, saveApplication } from '#contract/rest/merchants.ts';
-import * as rest from '#contract/rest/merchants.ts';
+import type { saveApplication } from '#contract/rest/merchants.ts';
+import type { publishListing as publishCall } from '#contract/rest/ownListings.ts';
+import * as rest from '#contract/rest/ownListings.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
 import { aRenterWithPhone, type Market, type Person, type PersonWish } from './market.ts';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listNotifications } from '#contract/rest/notifications.ts';
 import * as rest from '#contract/rest/merchants.ts';
+import { getCentre } from '#contract/rest/ownListings.ts';
 import { getShop } from '#contract/rest/shops.ts';
 import { APPLY_AGAIN } from '#contract/rules/merchant.ts';
 import { decide } from '#service/kernel/operations/decide.ts';
@@ -89,7 +90,7 @@ test('approval gives the certificate and the shop', async () => {
   const { id } = await submitted(person, { kind: 1, shop: '通过的店' });
   await decide(service.deps, approveDecision, { id }, actor);
   expect(await read(person)).toMatchObject({ status: 'approved', decided_at: NOON, reasons: [] });
-  expect(await service.get(rest.getCentre, {}, { token: person.token })).toMatchObject({ certificate: 1, shop: '通过的店', most: 200 });
+  expect(await service.get(getCentre, {}, { token: person.token })).toMatchObject({ certificate: 1, shop: '通过的店', most: 200 });
   expect(await service.get(getShop, { params: { owner_id: person.id } })).toMatchObject({ shop_name: '通过的店', cert_type: 1 });
   expect((await newsOf(person))[0]).toEqual(['开店申请已通过', '“通过的店”已通过认证。现在可以到“商户中心”发布账号。']);
   await expect(decide(service.deps, approveDecision, { id }, actor)).rejects.toThrow(

@@ -20,6 +20,7 @@ export const domain: Domain = {
       await db.write(sql`update listing_event set note = '' where listing_id in ${ownListings(id)} and note <> ''`);
     },
   },
+  seed: () => import('./seed.ts'),
   operator: () => import('./operator.ts'),
   operatorApi: () => import('./operatorApi.ts'),
 };

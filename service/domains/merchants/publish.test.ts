@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getListing, listListings } from '#contract/rest/listings.ts';
-import * as rest from '#contract/rest/merchants.ts';
+import * as rest from '#contract/rest/ownListings.ts';
 import { decide } from '#service/kernel/operations/decide.ts';
 import { actorNamed } from '#service/kernel/operations/actor.ts';
 import { aDraft, aGame, aListingForm, aLogin, anOwner, publish } from '#testing/builders/merchants.ts';

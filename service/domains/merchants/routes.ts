@@ -1,4 +1,5 @@
 import * as rest from '#contract/rest/merchants.ts';
+import * as listings from '#contract/rest/ownListings.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
@@ -32,20 +33,20 @@ export function registerMerchants(service: Service): void {
     }),
   );
 
-  route(service, rest.getCentre, ({ deps, caller }) => centreOf(deps, caller));
-  route(service, rest.listOwnListings, ({ deps, caller, query }) => ownListings(deps, caller.id, query));
-  route(service, rest.getGoingRate, ({ deps, params, query }) => goingRate(deps, params.game_id, query.platform));
-  route(service, rest.getOwnListing, ({ deps, caller, params }) => shown(deps.db, caller.id, params.id));
-  route(service, rest.startListing, ({ deps, caller, body }) =>
+  route(service, listings.getCentre, ({ deps, caller }) => centreOf(deps, caller));
+  route(service, listings.listOwnListings, ({ deps, caller, query }) => ownListings(deps, caller.id, query));
+  route(service, listings.getGoingRate, ({ deps, params, query }) => goingRate(deps, params.game_id, query.platform));
+  route(service, listings.getOwnListing, ({ deps, caller, params }) => shown(deps.db, caller.id, params.id));
+  route(service, listings.startListing, ({ deps, caller, body }) =>
     transact(deps, async (held) => shown(held.db, caller.id, await startListing(held, caller.id, body.game_id))),
   );
-  route(service, rest.saveListing, ({ deps, caller, params, body }) =>
+  route(service, listings.saveListing, ({ deps, caller, params, body }) =>
     transact(deps, async (held) => {
       await saveListing(held, caller.id, params.id, body);
       return shown(held.db, caller.id, params.id);
     }),
   );
-  route(service, rest.sealListingLogin, ({ deps, caller, params, body }) =>
+  route(service, listings.sealListingLogin, ({ deps, caller, params, body }) =>
     orLoginTaken(() =>
       transact(deps, async (held) => {
         await sealLogin(held, caller.id, params.id, body);
@@ -53,7 +54,7 @@ export function registerMerchants(service: Service): void {
       }),
     ),
   );
-  route(service, rest.publishListing, ({ deps, caller, params, body }) =>
+  route(service, listings.publishListing, ({ deps, caller, params, body }) =>
     orLoginTaken(() =>
       transact(deps, async (held) => {
         await publishListing(held, caller, params.id, body);
@@ -61,14 +62,14 @@ export function registerMerchants(service: Service): void {
       }),
     ),
   );
-  route(service, rest.moveListing, ({ deps, caller, params, body }) =>
+  route(service, listings.moveListing, ({ deps, caller, params, body }) =>
     transact(deps, async (held) => {
       const row = await readOwn(held.db, caller.id, params.id);
       await moveOwn(held, caller, params.id, body.move);
       return body.move === 'delete' ? { ...presentOwn(row), state: 'deleted' as const } : shown(held.db, caller.id, params.id);
     }),
   );
-  route(service, rest.changeListingPrice, ({ deps, caller, params, body }) =>
+  route(service, listings.changeListingPrice, ({ deps, caller, params, body }) =>
     transact(deps, async (held) => {
       await changePrice(held, caller.id, params.id, body);
       return shown(held.db, caller.id, params.id);

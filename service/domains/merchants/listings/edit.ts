@@ -5,7 +5,7 @@ import type {
   publishListing as publishCall,
   saveListing as saveCall,
   sealListingLogin,
-} from '#contract/rest/merchants.ts';
+} from '#contract/rest/ownListings.ts';
 import type { listingMoves, WireOf } from '#contract/names.ts';
 import { blankListing, isPriceJump, type ListingForm, listingFaults, priceFields } from '#contract/rules/listingForm.ts';
 import { DRAFTS_MOST } from '#contract/rules/merchant.ts';

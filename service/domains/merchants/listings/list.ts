@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DataOf, QueryOf } from '#contract/rest/endpoint.ts';
-import { type getCentre, type getGoingRate, type listOwnListings, ownListingShape } from '#contract/rest/merchants.ts';
+import { type getCentre, type getGoingRate, type listOwnListings, ownListingShape } from '#contract/rest/ownListings.ts';
 import { DAY, MINUTE } from '#contract/rules/constants.ts';
 import { publishMost } from '#contract/rules/merchant.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';

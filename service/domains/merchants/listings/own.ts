@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DataOf } from '#contract/rest/endpoint.ts';
-import type { getOwnListing } from '#contract/rest/merchants.ts';
+import type { getOwnListing } from '#contract/rest/ownListings.ts';
 import type { GameAttribute } from '#contract/rules/gameAttributes.ts';
 import type { ListingForm } from '#contract/rules/listingForm.ts';
 import { listing } from '#service/domains/listings/tables.ts';
