@@ -62,7 +62,7 @@ test('a draft is saved as it is, read anywhere by its owner alone, and only in i
     'NOT_FOUND',
     'NOT_FOUND',
   ]);
-  expect(await list(owner)).toMatchObject([{ id: draft.id, title: '半', state: 'draft', hourly: 500 - 499 }]);
+  expect(await list(owner)).toMatchObject([{ id: draft.id, title: '半', state: 'draft', hourly: 0 }]);
   expect(await list(other)).toEqual([]);
 });
 

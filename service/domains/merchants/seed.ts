@@ -34,7 +34,7 @@ interface Wish {
 /** A draft with a sealed login. */
 async function insertDraft(deps: Deps, ownerId: string, { gameId, account, form: content }: Wish): Promise<string> {
   const id = await startListing(deps, ownerId, gameId);
-  const login_sealed = deps.logins.seal(id, { account, secret: 'Demo_2026' });
+  const login_sealed = deps.logins.seal(id, { account, secret: 'Zh202611x' });
   await deps.db.updateTable('listing').set({ login_sealed }).where('id', '=', id).execute();
   await deps.db
     .updateTable('listing_edit')
@@ -52,11 +52,23 @@ async function insertMerchants({ deps, now, cast: { renter, vip, owner } }: Demo
   const then = (before: number): Deps => at(deps, now - before);
   await insertDraft(then(HOUR), owner.id, {
     gameId,
-    account: 'demo-draft',
+    account: '1000000101',
     form: form({ title: '荣耀王者 典藏', hourly: null, role: '' }),
   });
-  const waiting = { gameId, account: 'demo-waiting', form: form({ title: '荣耀王者 458 皮肤 贵族 10' }) };
-  const back = { gameId: otherId, account: 'demo-back', form: form({ title: '全英雄 满铭文 加急出租' }) };
+  const waiting = {
+    gameId,
+    account: '1000000102',
+    form: form({
+      title: '荣耀王者 458 皮肤 贵族 10',
+      attributes: [
+        { name: '段位', value: '荣耀王者' },
+        { name: '皮肤数', value: '458' },
+        { name: '典藏皮肤数', value: '1' },
+      ],
+      pieces: [{ kind: 'skin', name: '凤求凰', rarity: 'treasured' }],
+    }),
+  };
+  const back = { gameId: otherId, account: '1000000103', form: form({ title: '全英雄 满铭文 加急出租' }) };
   const waits = await insertDraft(then(3 * HOUR), owner.id, waiting);
   const sentBack = await insertDraft(then(DAY), owner.id, back);
   await db

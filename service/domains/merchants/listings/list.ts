@@ -79,7 +79,7 @@ export async function ownListings({ db, clock }: Ground, ownerId: string, query:
         select listing.* from listing where owner_id = ${ownerId} and ${conditions(query)} order by listing.id desc limit ${count}
       )
       select page.id, coalesce(nullif(edit.form ->> 'title', ''), page.title) as title, page.game_id, page.platform, page.zone, page.state,
-        page.resting_until, coalesce((edit.form ->> 'hourly')::bigint, page.rental) as rental, page.deposit, page.is_rented, page.rental_time,
+        page.resting_until, case when page.state = 'draft' then coalesce((edit.form ->> 'hourly')::bigint, 0) else page.rental end as rental, page.deposit, page.is_rented, page.rental_time,
         game.title as game_name, game.world, page.pictures, page.attrs, coalesce(edit.version, 0) as version,
         coalesce(edit.reasons, '{}') as reasons, (
           select min(lower(during)) from order_hold where order_hold.listing_id = page.id and active and lower(during) > ${new Date(now)}
