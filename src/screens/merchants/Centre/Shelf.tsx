@@ -32,11 +32,11 @@ export function wishesOf({ state }: Pick<OwnListing, 'state'>): readonly OfferWi
     case 'DRAFT':
       return ['DELETE'];
     case 'WAITING':
-      return ['RECALL', 'DELETE'];
+      return ['RECALL'];
     case 'ON_OFFER':
-      return ['PRICE', 'TAKE_DOWN', 'DELETE'];
+      return ['PRICE', 'TAKE_DOWN'];
     case 'RESTING':
-      return ['PRICE', 'OFFER', 'TAKE_DOWN', 'DELETE'];
+      return ['PRICE', 'OFFER', 'TAKE_DOWN'];
     case 'OFF':
       return ['PRICE', 'OFFER', 'DELETE'];
     case 'DELETED':
