@@ -17,7 +17,7 @@ const enums = {
   PieceKind: [names.pieceKinds],
   Rarity: [names.rarities, {}, 'The rarest first.'],
   Certificate: [names.certificates],
-  ApplicationStatus: [names.applicationStatuses, { SENT_BACK: 'To be corrected by the reasons, then submitted again.' }],
+  ApplicationStatus: [names.applicationStatuses, { RETURNED: 'To be corrected by the reasons, then submitted again.' }],
   ListingState: [
     names.listingStates,
     { WAITING: 'For a look by the platform.', RESTING: 'Until a moment or until further notice.', OFF: 'Taken down.' },
