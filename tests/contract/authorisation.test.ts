@@ -220,6 +220,7 @@ const unknown: OwnRows = {
   picture: '900000000000000001',
   session: '900000000000000000',
   savedSearch: '900000000000000000',
+  listing: '900000000000000000',
 };
 
 beforeAll(async () => {
@@ -298,6 +299,7 @@ beforeAll(async () => {
     notification: id,
     picture: picture.id,
     session: session.id,
+    listing: (await aListing(service, { owner_id: owner.id })).id,
     savedSearch: await transact(deps, (held) =>
       saveSearch(held, owner.id, { name: '无押金', filter: { no_deposit: '1', available: 'bookable' } }),
     ),

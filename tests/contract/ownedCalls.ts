@@ -1,3 +1,4 @@
+import { aListingForm } from '#testing/builders/merchants.ts';
 import { aReview } from '#testing/builders/review.ts';
 import { ownChatCalls } from './chatSamples.ts';
 
@@ -15,6 +16,8 @@ export interface OwnRows {
   readonly session: string;
   readonly picture: string;
   readonly savedSearch: string;
+  /** An account on offer. */
+  readonly listing: string;
 }
 
 export interface Asked {
@@ -56,6 +59,12 @@ export const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   ...ownChatCalls,
   lookAtSavedSearch: ({ savedSearch }) => ({ params: { id: savedSearch } }),
   deleteSavedSearch: ({ savedSearch }) => ({ params: { id: savedSearch } }),
+  getOwnListing: ({ listing }) => ({ params: { id: listing } }),
+  saveListing: ({ listing }) => ({ params: { id: listing }, body: { version: 0, form: aListingForm() } }),
+  sealListingLogin: ({ listing }) => ({ params: { id: listing }, body: { account: 'hero-1', secret: 'open-sesame' } }),
+  publishListing: ({ listing }) => ({ params: { id: listing }, body: { version: 0, form: aListingForm(), is_sure: true } }),
+  moveListing: ({ listing }) => ({ params: { id: listing }, body: { move: 'take_down' } }),
+  changeListingPrice: ({ listing }) => ({ params: { id: listing }, body: { version: 0, hourly: 510, is_sure: false } }),
   readPicture: ({ picture }) => ({ params: { id: picture } }),
   getMessage: ({ notification }) => ({ params: { id: notification } }),
   endSession: ({ session }) => ({ params: { id: session } }),

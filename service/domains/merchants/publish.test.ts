@@ -242,7 +242,7 @@ test('the going rate is the median of like accounts that were rented, none below
   const owner = await aMerchant();
   const own = await aGame(service);
   const rate = (platform?: string) =>
-    service.get(rest.getGoingRate, { params: { game_id: own }, query: platform === undefined ? {} : { platform } }, { token: owner.token });
+    service.get(rest.getGoingRate, { query: { game_id: own, ...(platform !== undefined && { platform }) } }, { token: owner.token });
   for (const rental of [100, 200, 300, 400]) {
     const listing = await aListing(service, { owner_id: owner.id, game_id: own, rental });
     await aPaidOrder(service, await aRenter(service), listing);

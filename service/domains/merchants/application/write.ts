@@ -62,7 +62,8 @@ const isNameTaken = async ({ db }: Ground, userId: string, shop: string): Promis
   const taken = sql`select exists (
     select from user_account where id <> ${userId} and lower(normalize(shop_name, nfkc)) = lower(normalize(${shop}, nfkc))
     union all
-    select from merchant_application where user_id <> ${userId} and status = 'submitted' and lower(normalize(form ->> 'shop', nfkc)) = lower(normalize(${shop}, nfkc))
+    select from merchant_application where user_id <> ${userId} and status = 'submitted'
+      and lower(normalize(form ->> 'shop', nfkc)) = lower(normalize(${shop}, nfkc))
   ) as taken`;
   return (await first(db, { taken: flag }, taken))?.taken === true;
 };

@@ -16,6 +16,7 @@ import { useChart } from '#context/charts.ts';
 import { serverNow } from '#lib/serverClock.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
+import type { EditedListing as PublishInput } from '#machines/merchants/editedListing.ts';
 import type { publishListingMachine } from '#machines/merchants/publishListing.machine.ts';
 import { DraftState, Stale } from '#screens/merchants/Apply/DraftState.tsx';
 import { ImageUpload, type UploadedPicture } from '#screens/parts/ImageUpload/ImageUpload.tsx';
@@ -96,17 +97,15 @@ export function Editor({ listing, onPublished }: { listing: EditedListing; onPub
     unit,
     choices: choices.map(({ value }) => value),
   }));
-  const publish = useActorRef(useChart('publishListing'), {
-    input: {
-      id: listing.id,
-      version: listing.version,
-      form: listingFormOf(listing),
-      login: listing.hasLogin ? 'sealed' : 'missing',
-      isDraft,
-      attributes,
-    },
-    ...watchable,
-  });
+  const input: PublishInput = {
+    id: listing.id,
+    version: listing.version,
+    form: listingFormOf(listing),
+    login: listing.hasLogin ? 'sealed' : 'missing',
+    isDraft,
+    attributes,
+  };
+  const publish = useActorRef(useChart('publishListing'), { input, ...watchable });
   const snapshot = useSelector(publish, (state) => state);
   useOnDone(publish, onPublished);
   const [stored, setStored] = useState<readonly UploadedPicture[]>(listing.form.pictures.map(({ id, path }) => ({ id, url: path })));
