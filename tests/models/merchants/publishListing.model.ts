@@ -60,6 +60,7 @@ export const publishListingModel = defineModel(publishListingMachine, {
     form.title,
     form.pictures.length,
     sent.title,
+    sent.pictures.length,
     login,
     Object.keys(fields),
     problem?.message,
