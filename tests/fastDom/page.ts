@@ -40,7 +40,7 @@ export class FastPage {
   }
 
   async goto(path: string): Promise<void> {
-    this.close();
+    await this.close();
     const close = openWindow(new URL(path, ORIGIN).href, this.#kept, this.network.fetch);
     this.#close = close;
     for (const [name, handle] of this.#bindings)
@@ -52,8 +52,11 @@ export class FastPage {
       if (document.getElementById('root')!.childElementCount === 0) throw new Error('the page stays empty');
     });
   }
-  close(): void {
+  /** Closes the page once the code that it is loading has run: later it would run in the next page, and navigate it. */
+  async close(): Promise<void> {
     if (!this.#close) return;
+    await vi.dynamicImportSettled();
+    await settle();
     dispatchEvent(new Event('pagehide'));
     pageClock.uninstall();
     const close = this.#close;

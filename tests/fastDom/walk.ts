@@ -24,6 +24,6 @@ export async function walkFast(graph: Graph, driver: HeldDriver, path: Path): Pr
     const cause = error.cause instanceof Error ? (error.cause.stack ?? '') : '';
     throw new Error(`${failureText(error)}\n  ${replayLine(error.token, 'held')}\n${cause}\n${outline(document.body)}`);
   } finally {
-    page.close();
+    await page.close();
   }
 }
