@@ -16,6 +16,8 @@ export class FastPage {
   readonly #kept = { local: new Map<string, string>(), session: new Map<string, string>() };
   #close: (() => void) | undefined;
   readonly network = new FastNetwork(this);
+  /** What the page reported as an error, also one that React recovered from by rendering again. */
+  readonly errors: unknown[] = [];
 
   readonly clock = {
     install: async ({ time }: { time: number }): Promise<void> => void this.#scripts.push(() => pageClock.install(time)),
@@ -41,7 +43,7 @@ export class FastPage {
 
   async goto(path: string): Promise<void> {
     await this.close();
-    const close = openWindow(new URL(path, ORIGIN).href, this.#kept, this.network.fetch);
+    const close = openWindow(new URL(path, ORIGIN).href, this.#kept, this.network.fetch, (error) => this.errors.push(error));
     this.#close = close;
     for (const [name, handle] of this.#bindings)
       Object.assign(globalThis, { [name]: (...args: never[]) => (this.#close === close ? handle({ page: this }, ...args) : undefined) });
