@@ -33,6 +33,10 @@ const all: readonly { title: string; entries: readonly Entry[] }[] = [
     ],
   },
   {
+    title: '出租',
+    entries: [{ label: '商户中心', icon: 'shop', href: links.merchant(), also: /merchant\/(?:publish|listings)/i }],
+  },
+  {
     title: '资产',
     entries: [
       { label: '我的钱包', icon: 'wallet', href: links.wallet(), also: /recharge|withdraw|fundsDetail/i },
