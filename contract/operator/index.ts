@@ -7,6 +7,7 @@ import * as complaints from './complaints.ts';
 import * as corrections from './corrections.ts';
 import * as disputes from './disputes.ts';
 import type { OperatorEndpoint } from './endpoint.ts';
+import * as lending from './lending.ts';
 import * as limits from './limits.ts';
 import * as people from './people.ts';
 import * as queues from './queues.ts';
@@ -28,6 +29,7 @@ const resources = {
   suggestions,
   corrections,
   batches,
+  lending,
   limits,
   alarms,
   audit,
@@ -49,6 +51,7 @@ export {
   complaints,
   corrections,
   disputes,
+  lending,
   limits,
   people,
   queues,

@@ -31,6 +31,8 @@ const enums = {
     },
   ],
   OrderTab: [names.orderTabs],
+  LentTab: [names.lentTabs],
+  IncomeKind: [names.incomeKinds, { CANCEL_FEE: 'Of a renter who cancelled late.', DAMAGES: 'Out of the deposit of a renter.' }],
   OrderParty: [names.orderParties, { CLOCK: 'A deadline passed.' }],
   PayMethod: [names.payMethods, { MIXED: 'The whole available balance first, the card for the rest.' }],
   CaptchaAction: [names.captchaActions, { SUBMIT: 'Registering.' }, 'What a verify key will be used for; it serves for nothing else.'],

@@ -75,6 +75,12 @@ export const listing = {
   rented_count: byDefault(whole),
   look_count: byDefault(whole),
   rating: byDefault(decimal),
+  /** From the end of a rental until the owner has entered a new password. */
+  password_due_at: byDefault(orNull(instant)),
+  /** The order after which it is due. */
+  password_due_order: byDefault(orNull(id)),
+  /** Whether it rests while its password is due; null: if it asks for a deposit. */
+  rests_for_password: byDefault(orNull(flag)),
   deleted_at: orNull(instant),
   created_at: byDefault(instant),
 };

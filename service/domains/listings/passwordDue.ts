@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Db } from '#service/kernel/deps.ts';
+
+interface Rented {
+  readonly id: string;
+  readonly listing_id: string;
+  readonly end_at: Date;
+}
+
+/** From the end of a rental the password of its account is due: the renter has read it. */
+export const askNewPassword = (db: Db, { id, listing_id, end_at }: Rented): Promise<number> =>
+  db.write(sql`update listing set password_due_at = ${end_at}, password_due_order = ${id} where id = ${listing_id} and deleted_at is null`);
+
+/** Whether `listing` rests until its owner has entered a new password. */
+export const restsForPassword = sql<boolean>`(
+  listing.password_due_at is not null and coalesce(listing.rests_for_password, listing.deposit > 0)
+)`;
