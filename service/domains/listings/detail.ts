@@ -14,7 +14,7 @@ import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import type { Merchant } from './merchant.ts';
 import { availabilityOf, coverLabel, presentActivity, presentAttributes, presentPiece } from './present.ts';
-import { cardColumns, cardRow } from './row.ts';
+import { cardColumns, cardRow, isKnown } from './row.ts';
 import { game, listing } from './tables.ts';
 
 const detailRow = {
@@ -57,7 +57,7 @@ export async function readListing({ db, clock }: Deps, id: string, caller: Calle
     from listing
     join game on game.id = listing.game_id
     join user_account owner on owner.id = listing.owner_id
-    where listing.id = ${id} and listing.deleted_at is null`,
+    where listing.id = ${id} and ${isKnown}`,
     'kept',
   );
   if (!row) throw refused('LISTING_DELETED');

@@ -64,5 +64,8 @@ export const cardColumns = (caller: Caller | null, searched = NOTHING): RawBuild
 /** Whether the hall shows it. The partial indexes of the hall have exactly this condition. */
 export const isShown = sql<boolean>`listing.is_listed and listing.deleted_at is null`;
 
+/** Whether anybody but the owner may see it; a draft, or one that waits for a look, is unknown to them. */
+export const isKnown = sql<boolean>`listing.deleted_at is null and listing.state not in ('draft', 'waiting')`;
+
 /** Available now, or bookable while rented. */
 export const isOpen = sql<boolean>`(not listing.is_rented or listing.is_reservation)`;

@@ -1,17 +1,21 @@
+import type { ListingState } from '#contract/listingLifecycle.ts';
 import type { GameAttribute } from '#contract/rules/gameAttributes.ts';
 import type { Piece } from '#contract/rules/inventory.ts';
 import {
   always,
   byDefault,
+  bytes,
   decimal,
   flag,
   id,
   instant,
   json,
+  oneOf,
   orNull,
   type TableOf,
   text,
   texts,
+  untilInstant,
   whole,
 } from '#service/kernel/database/columns.ts';
 
@@ -83,6 +87,13 @@ export const listing = {
   rests_for_password: byDefault(orNull(flag)),
   deleted_at: orNull(instant),
   created_at: byDefault(instant),
+  /** Kept in step with `is_listed` and `deleted_at` by the database; writes set it alone. */
+  state: byDefault(oneOf<ListingState>()),
+  /** `int4multirange` as text: minutes of the week in Asia/Shanghai, Monday 00:00 is 0; null: always on offer. */
+  windows: orNull(text),
+  resting_until: orNull(untilInstant),
+  /** Keyed hash of game, zone and login, unique among listings not deleted. */
+  login_key: orNull(bytes),
 };
 export const gameAlias = { alias: text, game_id: id };
 export type ListingTable = TableOf<typeof listing>;

@@ -24,6 +24,7 @@ const listing = (wish: Partial<ListingFacts> = {}) =>
   ({
     owner_id: '2',
     deleted_at: null,
+    state: 'on_offer',
     is_listed: true,
     is_rented: false,
     is_reservation: true,
@@ -66,6 +67,8 @@ describe('a renter', () => {
 test.each<[Partial<ListingFacts>, now: string | undefined, appoint: string | undefined]>([
   [{}, undefined, undefined],
   [{ deleted_at: new Date(0) }, 'LISTING_DELETED', 'LISTING_DELETED'],
+  [{ state: 'draft' }, 'LISTING_DELETED', 'LISTING_DELETED'],
+  [{ state: 'waiting' }, 'LISTING_DELETED', 'LISTING_DELETED'],
   [{ owner_id: '1' }, 'OWN_LISTING', 'OWN_LISTING'],
   [{ maintenance_status: true, is_suspended: true }, 'LISTING_MAINTENANCE', 'LISTING_MAINTENANCE'],
   [{ maintenance_status: true, is_suspended: true, is_listed: false }, 'LISTING_MAINTENANCE', 'LISTING_MAINTENANCE'],

@@ -1,3 +1,4 @@
+import { unseenStates } from '#contract/listingLifecycle.ts';
 import { addDays, startOfDay } from '#contract/rules/clock.ts';
 import {
   CREDIT_TO_BOOK_AHEAD,
@@ -15,7 +16,7 @@ import { refused } from '#service/kernel/http/problem.ts';
 import { availabilityOf, type ListingFacts } from './listing.ts';
 
 export function requireRentable(listing: ListingFacts, caller: Caller, mode: RentMode): void {
-  if (listing.deleted_at !== null) throw refused('LISTING_DELETED');
+  if (listing.deleted_at !== null || unseenStates.includes(listing.state)) throw refused('LISTING_DELETED');
   if (listing.owner_id === caller.id) throw refused('OWN_LISTING');
   const { status, modes } = availabilityOf(listing);
   if (status === 'maintenance') throw refused('LISTING_MAINTENANCE');

@@ -13,7 +13,8 @@ export const listingFacts = {
   ...pick(listing, 'id', 'owner_id', 'game_id', 'title', 'platform', 'zone', 'role_name', 'stays_online', 'rental', 'deposit'),
   ...pick(listing, 'min_rental_period', 'daily_rental', 'ten_hour_rental', 'weekly_rental', 'morning_rental', 'afternoon_rental'),
   ...pick(listing, 'night_rental', 'discount', 'game_money', 'money_exchange_rate', 'is_listed', 'is_rented', 'rental_time'),
-  ...pick(listing, 'is_reservation', 'is_use_vip_discount', 'deleted_at', 'rental_promotion'),
+  ...pick(listing, 'is_reservation', 'is_use_vip_discount', 'deleted_at', 'state', 'windows', 'resting_until'),
+  ...pick(listing, 'rental_promotion'),
   ...pick(game, 'world', 'maintenance_status', 'is_suspended'),
   game_name: text,
   merchant_name: text,
@@ -26,7 +27,8 @@ const factColumns = (now: Date) => sql`
   listing.id, owner_id, game_id, game.title as game_name, game.world, listing.title, platform, zone, role_name, stays_online,
   coalesce(owner.shop_name, owner.nickname) as merchant_name, rental, deposit, min_rental_period, daily_rental, ten_hour_rental,
   weekly_rental, morning_rental, afternoon_rental, night_rental, discount::float8, rental_promotion, game_money,
-  money_exchange_rate::float8, is_listed, is_rented, rental_time, is_reservation, is_use_vip_discount, deleted_at, maintenance_status,
+  money_exchange_rate::float8, is_listed, is_rented, rental_time, is_reservation, is_use_vip_discount, deleted_at, listing.state,
+  listing.windows, listing.resting_until, maintenance_status,
   is_suspended, coalesce((
     select jsonb_agg(jsonb_build_object(
       'start', (extract(epoch from lower(during)) * 1000)::bigint,

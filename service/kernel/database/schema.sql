@@ -18,6 +18,7 @@ create type complaint_cause as enum ('wrong_password', 'kicked_out', 'not_as_des
 create type complaint_party as enum ('renter', 'owner');
 create type complaint_status as enum ('open', 'answered', 'upheld', 'rejected', 'withdrawn');
 create type ledger_kind as enum ('opening', 'recharge', 'order_pay', 'order_refund', 'deposit_freeze', 'deposit_return', 'cancel_fee', 'renew', 'game_money_refund', 'settlement', 'payment_hold', 'payment_release', 'complaint_refund', 'damages', 'give_up', 'withdrawal', 'withdrawal_return', 'withdrawal_paid', 'subscription');
+create type listing_state as enum ('draft', 'waiting', 'on_offer', 'resting', 'off', 'deleted');
 create type loyalty_unit as enum ('coin', 'point', 'credit');
 create type membership_product as enum ('vip', 'super');
 create type order_actor as enum ('renter', 'owner', 'platform', 'clock', 'user');
@@ -526,7 +527,11 @@ create table listing (
   recommendation integer not null default 0,
   shown_rental bigint not null,
   login_sealed text,
-  inventory jsonb not null default '[]'::jsonb
+  inventory jsonb not null default '[]'::jsonb,
+  state listing_state not null default 'on_offer'::listing_state,
+  windows int4multirange,
+  resting_until timestamp with time zone,
+  login_key bytea
 ) with (fillfactor=85);
 create table login_attempt (
   subject text not null,
@@ -1270,6 +1275,7 @@ alter table listed_word add constraint listed_word_pkey PRIMARY KEY (word);
 alter table listed_word add constraint listed_word_word_check CHECK (((char_length(word) >= 1) AND (char_length(word) <= 30)));
 alter table listing add constraint listing_pkey PRIMARY KEY (id);
 alter table listing add constraint listing_inventory_check CHECK ((jsonb_typeof(inventory) = 'array'::text));
+alter table listing add constraint listing_windows_check CHECK (((windows <@ int4multirange(int4range(0, 10080))) AND (NOT isempty(windows))));
 alter table listing add constraint listing_game_id_fkey FOREIGN KEY (game_id) REFERENCES game(id);
 alter table listing add constraint listing_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES user_account(id);
 alter table login_attempt add constraint login_attempt_pkey PRIMARY KEY (subject);
@@ -1543,6 +1549,8 @@ CREATE INDEX listing_game_rating ON listing USING btree (game_id, rating DESC, r
 CREATE INDEX listing_game_recommended ON listing USING btree (game_id, recommendation DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_game_zone ON listing USING btree (game_id, zone, recommendation DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_hot ON listing USING btree (rented_count DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX listing_login_key ON listing USING btree (login_key) WHERE (deleted_at IS NULL);
+CREATE INDEX listing_of_owner ON listing USING btree (owner_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX listing_owner ON listing USING btree (owner_id);
 CREATE INDEX listing_price ON listing USING btree (shown_rental, id) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_priced_terms ON listing USING gin (banded_terms(search_terms(haystack, attrs, inventory, game_id, ((deposit)::bigint > 0), false), price_band(shown_rental))) WITH (fastupdate=off) WHERE (is_listed AND (deleted_at IS NULL));
@@ -1635,6 +1643,7 @@ CREATE INDEX withdrawal_waiting ON withdrawal USING btree (id) WHERE (status = A
 -- frozen_account(user_id bigint) returns bigint
 -- hall_terms(haystack text, attrs jsonb, inventory jsonb, game_id bigint, asks_deposit boolean) returns text[]
 -- is_platform_account(account_id bigint) returns boolean
+-- keep_listing_state() returns trigger
 -- link_action() returns trigger
 -- listing_search_text(title text, attrs jsonb, inventory jsonb, platform text, zone text, game_title text) returns text
 -- live_coins(owner bigint, moment timestamp with time zone) returns integer
@@ -1672,6 +1681,7 @@ CREATE TRIGGER listing_haystack BEFORE UPDATE OF title, attrs, inventory, platfo
 CREATE TRIGGER listing_haystack_when_new BEFORE INSERT ON listing FOR EACH ROW WHEN ((new.haystack = ''::text)) EXECUTE FUNCTION set_listing_haystack();
 CREATE TRIGGER listing_recommendation BEFORE INSERT OR UPDATE OF top_shelf, rating, rented_count, is_insurance, recommendation ON listing FOR EACH ROW EXECUTE FUNCTION set_listing_recommendation();
 CREATE TRIGGER listing_shown_rental BEFORE INSERT OR UPDATE OF rental, discount, shown_rental ON listing FOR EACH ROW EXECUTE FUNCTION set_shown_rental();
+CREATE TRIGGER listing_state BEFORE INSERT OR UPDATE OF state, is_listed, deleted_at, resting_until ON listing FOR EACH ROW EXECUTE FUNCTION keep_listing_state();
 CREATE TRIGGER loyalty_entry_is_append_only BEFORE DELETE OR UPDATE ON loyalty_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER notification_muted BEFORE INSERT ON notification FOR EACH ROW WHEN ((new.type <> 'system'::text)) EXECUTE FUNCTION mute_notification();
 CREATE TRIGGER operator_action_erased AFTER UPDATE ON operator_action REFERENCING NEW TABLE AS erased FOR EACH STATEMENT EXECUTE FUNCTION note_erased_actions();
