@@ -155,7 +155,8 @@ const kindTexts: Readonly<Record<IncomeRow['kind'], string>> = {
   cancel_fee: '取消手续费',
 };
 
-const yuan = (fen: number): string => `${fen < 0 ? '-' : ''}${Math.trunc(Math.abs(fen) / 100)}.${String(Math.abs(fen) % 100).padStart(2, '0')}`;
+const yuan = (fen: number): string =>
+  `${fen < 0 ? '-' : ''}${Math.trunc(Math.abs(fen) / 100)}.${String(Math.abs(fen) % 100).padStart(2, '0')}`;
 
 /** A cell of CSV. A text that a spreadsheet would read as a formula begins with an apostrophe. */
 const cell = (given: string): string => {
@@ -184,7 +185,16 @@ export async function readIncomeFile({ db }: Ground, range: Range): Promise<Data
     ...rows.map((row) => {
       const at = row.at.getTime();
       // A tab keeps spreadsheets from rounding the long number.
-      return [dayKey(at), formatTime(at), `\t${row.order_no}`, row.listing_id, row.title, row.game_name, kindTexts[row.kind], ...money([row])];
+      return [
+        dayKey(at),
+        formatTime(at),
+        `\t${row.order_no}`,
+        row.listing_id,
+        row.title,
+        row.game_name,
+        kindTexts[row.kind],
+        ...money([row]),
+      ];
     }),
     ['合计', '', '', '', '', '', '', ...money(rows)],
   ];

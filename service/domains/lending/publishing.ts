@@ -8,11 +8,7 @@ import { notify } from '#service/kernel/notices/notify.ts';
 
 /** Whether an owner may not publish until an operator has looked. */
 export async function isPublishingStopped(db: Db, ownerId: string): Promise<boolean> {
-  const found = await first(
-    db,
-    { stopped: flag },
-    sql`select exists (select from publishing_stop where user_id = ${ownerId}) as stopped`,
-  );
+  const found = await first(db, { stopped: flag }, sql`select exists (select from publishing_stop where user_id = ${ownerId}) as stopped`);
   return found?.stopped === true;
 }
 
