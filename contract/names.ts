@@ -41,6 +41,8 @@ export const lentTabs = {
   FINISHED: 'finished',
   CANCELLED: 'cancelled',
 } as const;
+/** How an account rests, in its owner's form. */
+export const restKinds = { NONE: 'none', UNTIL: 'until', FURTHER: 'further' } as const;
 export const incomeKinds = { SETTLEMENT: 'settlement', DAMAGES: 'damages', CANCEL_FEE: 'cancel_fee' } as const;
 export const orderParties = { RENTER: 'renter', OWNER: 'owner', PLATFORM: 'platform', CLOCK: 'clock' } as const;
 export const payMethods = { WALLET: 'wallet', CARD: 'card', MIXED: 'mixed' } as const;

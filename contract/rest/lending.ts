@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { blocks, incomeKinds, lentTabs, orderStatuses, rentModes, rentTypes } from '#contract/names.ts';
+import { blocks, incomeKinds, lentTabs, restKinds, orderStatuses, rentModes, rentTypes } from '#contract/names.ts';
 import { CALL_OFF_REASON, checkCallOffReason, LOGIN_MOST } from '#contract/rules/lending.ts';
 import { MOST_GAME_MONEY } from '#contract/rules/constants.ts';
+import { WEEK_MINUTES, WINDOWS_MOST } from '#contract/rules/offer.ts';
 import { endpoint } from './endpoint.ts';
-import { field, formOfArguments } from './form.ts';
+import { field, form, formOfArguments } from './form.ts';
 import { block, orderProduct, orderStatus, orderStep } from './orders.ts';
-import { id, oneOf, pageOf, pageQuery, prose, rentMode, rentType, text } from './shared.ts';
+import { id, instant, oneOf, pageOf, pageQuery, prose, rentMode, rentType, text } from './shared.ts';
 import { change, choice, count, identifier, list, moment, money, part, reference, shape, words, yes } from './shape.ts';
 
 const lentWaits = shape('LentWaits', {
@@ -277,4 +278,71 @@ export const getIncomeFile = endpoint({
   params: z.object({ month }),
   data: incomeFileShape.schema,
   problems: [],
+});
+
+export const offerWindowShape = shape('LentWindow', {
+  from: count('from', { doc: 'minute of the week in Shanghai, Monday 00:00 is 0' }),
+  until: count('until', { doc: 'half-open' }),
+});
+const lentBooking = shape('LentBooking', { orderNo: reference('order_no'), startsAt: moment('start'), endsAt: moment('end') });
+
+export const lentOfferShape = shape('LentOffer', {
+  product: part(orderProduct)('product'),
+  isOffered: yes('is_offered', { doc: 'on offer or resting; only then it can rest' }),
+  windows: list(offerWindowShape)('windows', { doc: 'none: always' }),
+  rest: choice(restKinds, oneOf(restKinds))('rest'),
+  restingUntil: moment.maybe('resting_until'),
+  restsForPassword: yes('rests_for_password', { doc: 'takes no order for now after a rental until its password is changed' }),
+  isPasswordDue: yes('is_password_due'),
+  takesBookings: yes('takes_bookings', { column: 'is_reservation', doc: 'while it is not on offer it can be booked ahead' }),
+  booked: list(lentBooking)('booked', { doc: 'paid bookings; a change keeps them' }),
+  serverTime: moment('server_time'),
+});
+
+const windowForm = form('LentWindowInput', {
+  from: field(
+    'Int',
+    'from',
+    z
+      .int()
+      .min(0)
+      .max(WEEK_MINUTES - 1),
+  ),
+  until: field('Int', 'until', z.int().min(1).max(WEEK_MINUTES), 'not behind `from`: it goes over the end of the week'),
+});
+
+export const lentOfferForm = formOfArguments({
+  windows: field.list(
+    windowForm,
+    'windows',
+    z.array(windowForm.schema).max(WINDOWS_MOST, `最多设 ${WINDOWS_MOST} 段时间`),
+    'none: always on offer',
+  ),
+  rest: field(restKinds, 'rest', oneOf(restKinds)),
+  restingUntil: field.orNull('Instant', 'resting_until', instant, 'with rest UNTIL'),
+  restsForPassword: field('Boolean', 'rests_for_password', z.boolean()),
+});
+
+export const getLentOffer = endpoint({
+  name: 'getLentOffer',
+  method: 'GET',
+  path: '/lending/accounts/:account_id/offer',
+  auth: 'required',
+  summary: 'When an own account is on offer',
+  params: listingId,
+  data: lentOfferShape.schema,
+  problems: ['LISTING_DELETED'],
+});
+
+export const setLentOffer = endpoint({
+  name: 'setLentOffer',
+  method: 'POST',
+  path: '/lending/accounts/:account_id/offer',
+  auth: 'required',
+  idempotent: true,
+  summary: 'Sets windows and rest of an own account, or wakes it; what is booked is kept',
+  params: listingId,
+  body: lentOfferForm.schema,
+  data: lentOfferShape.schema,
+  problems: ['LISTING_DELETED', 'LISTING_NOT_OFFERED'],
 });

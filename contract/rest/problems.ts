@@ -152,6 +152,7 @@ const kinds = {
   PHONE_UNBOUND: { code: 40312, status: 403, message: '当前账号未绑定手机号' },
   CREDENTIALS_LOCKED: { code: 40320, status: 403, message: '上号信息只在租用期间可看' },
   CREDENTIALS_UNREADABLE: { code: 50320, status: 503, message: '上号信息暂时无法读取，请联系客服' },
+  LISTING_NOT_OFFERED: { code: 42351, status: 422, message: '账号没有上架，先上架再设置休息' },
   LOGIN_UNCHANGED: { code: 42350, status: 422, message: '新密码和原来的一样，请先在游戏里改好再填' },
   LOGIN_IN_USE: { code: 40990, status: 409, message: '正在出租，租用结束后再改密码' },
   ALIPAY_UNBOUND: { code: 40340, status: 403, message: '请先绑定支付宝账号' },

@@ -32,6 +32,7 @@ const enums = {
   ],
   OrderTab: [names.orderTabs],
   LentTab: [names.lentTabs],
+  RestKind: [names.restKinds, { UNTIL: 'Until a moment.', FURTHER: 'Until further notice.' }],
   IncomeKind: [names.incomeKinds, { CANCEL_FEE: 'Of a renter who cancelled late.', DAMAGES: 'Out of the deposit of a renter.' }],
   OrderParty: [names.orderParties, { CLOCK: 'A deadline passed.' }],
   PayMethod: [names.payMethods, { MIXED: 'The whole available balance first, the card for the rest.' }],

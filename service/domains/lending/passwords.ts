@@ -4,6 +4,7 @@ import { HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { checkNewSecret } from '#contract/rules/lending.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
 import { loginOf, type StoredLogin } from '#service/domains/listings/credentials/reseal.ts';
+import { turnOffer } from '#service/domains/listings/offer.ts';
 import { restsForPassword } from '#service/domains/listings/passwordDue.ts';
 import { listing } from '#service/domains/listings/tables.ts';
 import { shownListing } from '#service/domains/orders/create.ts';
@@ -97,6 +98,7 @@ export async function changeLogin(deps: Deps, ownerId: string, { listingId, secr
     })
     .where('id', '=', listingId)
     .execute();
+  await turnOffer(deps, listingId);
 }
 
 const WARNED_BEFORE = HOUR;

@@ -8,6 +8,7 @@ import { fromRow } from '#service/kernel/lib/fromRow.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { callOffOrder } from './callOff.ts';
 import { listIncomeRows, presentIncome, readIncome, readIncomeFile } from './income.ts';
+import { readOffer, setOffer } from './offer.ts';
 import { changeLogin, cursorOfDue, listDue, openLogin } from './passwords.ts';
 import { presentLentOrder, presentLentRow } from './present.ts';
 import { findLentOrder, listLentRows, readLentOrder } from './queries.ts';
@@ -54,6 +55,13 @@ export function registerLending(service: Service): void {
   route(service, rest.changeLogin, async ({ deps, caller, params, body }) => {
     await changeLogin(deps, caller.id, { listingId: params.account_id, secret: body.secret });
     return { account_id: params.account_id };
+  });
+
+  route(service, rest.getLentOffer, ({ deps, caller, params }) => readOffer(deps, caller.id, params.account_id));
+
+  route(service, rest.setLentOffer, async ({ deps, caller, params, body }) => {
+    await setOffer(deps, caller.id, params.account_id, body);
+    return readOffer(deps, caller.id, params.account_id);
   });
 
   route(service, rest.listIncome, async ({ deps, caller, query: { month, account_id, game_id, cursor, limit } }) => {

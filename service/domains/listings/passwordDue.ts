@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#service/kernel/deps.ts';
+import { turnForPassword } from './offer.ts';
 
 interface Rented {
   readonly id: string;
@@ -8,8 +9,11 @@ interface Rented {
 }
 
 /** From the end of a rental the password of its account is due: the renter has read it. */
-export const askNewPassword = (db: Db, { id, listing_id, end_at }: Rented): Promise<number> =>
-  db.write(sql`update listing set password_due_at = ${end_at}, password_due_order = ${id} where id = ${listing_id} and deleted_at is null`);
+export async function askNewPassword(db: Db, { id, listing_id, end_at }: Rented, now: number): Promise<void> {
+  await db.write(sql`
+    update listing set password_due_at = ${end_at}, password_due_order = ${id} where id = ${listing_id} and deleted_at is null`);
+  await turnForPassword(db, now, listing_id);
+}
 
 /** Whether `listing` rests until its owner has entered a new password. */
 export const restsForPassword = sql<boolean>`(

@@ -92,6 +92,8 @@ export const listing = {
   /** `int4multirange` as text: minutes of the week in Asia/Shanghai, Monday 00:00 is 0; null: always on offer. */
   windows: orNull(text),
   resting_until: orNull(untilInstant),
+  /** Until when the hall shows it as resting; 'infinity' while it waits for a new password; null: on offer now. */
+  at_rest_until: byDefault(orNull(untilInstant)),
   /** Keyed hash of game, zone and login, unique among listings not deleted. */
   login_key: orNull(bytes),
 };

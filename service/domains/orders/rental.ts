@@ -89,7 +89,7 @@ async function finishRental(deps: Deps, order: Order): Promise<void> {
   const due = settlementDue(order, now);
   await moveOrder(db, order, order.end_at.getTime(), [{ event: 'rental.ended', by: 'clock' }], { ended_at: order.end_at });
   await countRental(db, order, now);
-  await askNewPassword(db, order);
+  await askNewPassword(db, order, now);
   await queueJob(db, 'order.settle', order.id, due);
   const deposit = order.deposit > 0 ? `押金将于 ${formatRelative(due, now)} 退回余额。` : '';
   await notify(deps, order.renter_id, {

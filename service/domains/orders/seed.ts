@@ -31,7 +31,7 @@ export async function rent(deps: Deps, caller: Caller, listingId: string, { type
   const listing = await lockListing(deps.db, listingId, deps.clock.now());
   const price = quote({ listing: termsOf(listing), type, hours, isVip: caller.isVip });
   if (!price.ok) throw new Error(`listing ${listingId} cannot be rented: ${price.fault}`);
-  const { rental, deposit, rental_period } = priceFactsOf(listing);
+  const { rental, deposit, rental_period } = priceFactsOf(listing, deps.clock.now());
   const now = deps.clock.now();
   const { order } = await carryOut(
     deps.db,

@@ -534,7 +534,8 @@ create table listing (
   login_key bytea,
   password_due_at timestamp with time zone,
   password_due_order bigint,
-  rests_for_password boolean
+  rests_for_password boolean,
+  at_rest_until timestamp with time zone
 ) with (fillfactor=85);
 create table login_attempt (
   subject text not null,
@@ -1678,6 +1679,7 @@ CREATE INDEX withdrawal_waiting ON withdrawal USING btree (id) WHERE (status = A
 -- hall_terms(haystack text, attrs jsonb, inventory jsonb, game_id bigint, asks_deposit boolean) returns text[]
 -- is_platform_account(account_id bigint) returns boolean
 -- keep_listing_state() returns trigger
+-- lies_on_offer(windows int4multirange, starts timestamp with time zone, ends timestamp with time zone) returns boolean
 -- link_action() returns trigger
 -- listing_search_text(title text, attrs jsonb, inventory jsonb, platform text, zone text, game_title text) returns text
 -- live_coins(owner bigint, moment timestamp with time zone) returns integer
@@ -1691,6 +1693,7 @@ CREATE INDEX withdrawal_waiting ON withdrawal USING btree (id) WHERE (status = A
 -- recommendation_band(recommendation integer) returns integer
 -- refuse_change() returns trigger
 -- refuse_content_change() returns trigger
+-- refuse_outside_offer() returns trigger
 -- refuse_stray_entry() returns trigger
 -- require_fresh(is_fresh boolean) returns void
 -- search_terms(haystack text, attrs jsonb, inventory jsonb, game_id bigint, asks_deposit boolean, has_letters boolean) returns text[]
@@ -1723,6 +1726,7 @@ CREATE TRIGGER operator_action_is_append_only BEFORE DELETE OR UPDATE ON operato
 CREATE TRIGGER operator_action_is_never_truncated BEFORE TRUNCATE ON operator_action FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER operator_action_linked BEFORE INSERT ON operator_action FOR EACH ROW EXECUTE FUNCTION link_action();
 CREATE TRIGGER order_event_is_append_only BEFORE DELETE OR UPDATE ON order_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER order_hold_on_offer AFTER INSERT OR UPDATE OF during ON order_hold FOR EACH ROW EXECUTE FUNCTION refuse_outside_offer();
 CREATE TRIGGER review_tally_of_owner AFTER INSERT OR UPDATE ON review_tally FOR EACH ROW EXECUTE FUNCTION tally_owner();
 CREATE TRIGGER open_wallets AFTER INSERT ON user_account REFERENCING NEW TABLE AS opened FOR EACH STATEMENT EXECUTE FUNCTION open_wallets();
 CREATE TRIGGER user_session_ended AFTER DELETE ON user_session REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION tell_ended_sessions();

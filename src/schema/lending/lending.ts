@@ -5,6 +5,8 @@ import { type Area, calls, done, one, PAGE, page, pageQuery } from '#schema/fiel
 const order = one(rest.lentOrderShape);
 const ofOrder = ({ orderNo }: { orderNo: string }) => ({ params: { order_no: orderNo } });
 
+const ofListing = ({ listingId }: { listingId: string }) => ({ params: { account_id: listingId } });
+
 export const area: Area = {
   Query: {
     lentOrders: calls(rest.listLentOrders, {
@@ -32,6 +34,7 @@ export const area: Area = {
       }),
       answer: page('IncomePage', rest.incomeRowShape),
     }),
+    lentOffer: calls(rest.getLentOffer, { args: 'listingId: ID!', request: ofListing, answer: one(rest.lentOfferShape) }),
     incomeFile: calls(rest.getIncomeFile, {
       args: 'month: String!',
       request: ({ month }) => ({ params: { month } }),
@@ -41,11 +44,12 @@ export const area: Area = {
   Mutation: {
     reportGameMoney: calls(rest.reportGameMoney, { args: 'orderNo: ID!', form: rest.gameMoneyForm, request: ofOrder, answer: order }),
     callOffOrder: calls(rest.callOffOrder, { args: 'orderNo: ID!', form: rest.callOffForm, request: ofOrder, answer: order }),
-    changeLogin: calls(rest.changeLogin, {
+    changeLogin: calls(rest.changeLogin, { args: 'listingId: ID!', form: rest.loginForm, request: ofListing, answer: done }),
+    setLentOffer: calls(rest.setLentOffer, {
       args: 'listingId: ID!',
-      form: rest.loginForm,
-      request: ({ listingId }) => ({ params: { account_id: listingId } }),
-      answer: done,
+      form: rest.lentOfferForm,
+      request: ofListing,
+      answer: one(rest.lentOfferShape),
     }),
   },
 };
