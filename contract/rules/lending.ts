@@ -1,7 +1,7 @@
 import { COMMISSION_PERCENT, DAY } from './constants.ts';
 import { mulDiv, percentOf } from './money.ts';
 import type { Checked, Duration, Fen } from './types.ts';
-import { characterCount, trimInput } from './text.ts';
+import { characterCount, normaliseInput, trimInput } from './text.ts';
 
 /** Paid bookings that an owner may cancel within `within` before publishing closes. */
 export const UNDELIVERED = { most: 3, within: 30 * DAY } as const;
@@ -31,7 +31,8 @@ export const checkNewSecret = (secret: string, again: string): { readonly secret
 
 /** Checks the number of units of game currency that the renter used, as typed. */
 export const checkUsed = (input: string, prepaid: number): Checked<number> => {
-  const value = /^\d{1,12}$/.test(trimInput(input)) ? Number(trimInput(input)) : Number.NaN;
+  const digits = normaliseInput(input);
+  const value = /^\d{1,12}$/.test(digits) ? Number(digits) : Number.NaN;
   return value >= 0 && value <= prepaid ? { ok: true, value } : { ok: false, message: `请填 0 到 ${prepaid} 的整数` };
 };
 
