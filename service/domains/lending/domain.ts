@@ -28,6 +28,7 @@ export const domain: Domain = {
     erase,
     texts: (userId) => [{ table: 'undelivered', column: 'reason', where: sql`owner_id = ${userId}` }],
   },
+  seed: () => import('./seed.ts'),
   operator: () => import('./operator.ts'),
   operatorApi: () => import('./operatorApi.ts'),
 };

@@ -40,7 +40,8 @@ test('link to an order only for users who may see it', async () => {
   const renter = await aRenter(service);
   const { order_no } = await aPaidOrder(service, renter, await aListing(service, { owner_id: owner.id }));
   for (const { id } of [owner, renter]) await tell(id, '租金已结算', order_no);
-  const paramsOf = async ({ token }: Person) => (await list(token)).list.map(({ params }) => params);
+  const paramsOf = async ({ token }: Person) =>
+    (await list(token)).list.filter(({ title }) => title === '租金已结算').map(({ params }) => params);
   expect([await paramsOf(owner), await paramsOf(renter)]).toEqual([[`{"lent_no":"${order_no}"}`], [`{"order_no":"${order_no}"}`]]);
 });
 

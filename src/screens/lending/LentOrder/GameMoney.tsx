@@ -13,6 +13,7 @@ import { watchable } from '#lib/watching.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useFaults } from '#screens/parts/useFaults.ts';
 import { useMinute } from '#screens/parts/useMinute.ts';
+import { useOnDone } from '#screens/parts/useOnDone.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Field } from '#ui/Field.tsx';
@@ -39,12 +40,13 @@ function Shares({ order, used }: { order: LentOrder; used: number }) {
   );
 }
 
-function Report({ order, onEnd }: { order: LentOrder; onEnd: () => void }) {
+function Report({ order, onEnd, onLeft }: { order: LentOrder; onEnd: () => void; onLeft: () => void }) {
   const report = useActorRef(useChart('reportGameMoney'), {
     ...watchable,
     input: { orderNo: order.orderNo, gameMoney: order.gameMoney },
   });
   const snapshot = useSelector(report, (state) => state);
+  useOnDone(report, ({ isDone }) => (isDone ? onEnd() : onLeft()));
   const [used, setUsed] = useState(order.gameMoneyUsed === null ? '' : String(order.gameMoneyUsed));
   const faults = useFaults(snapshot.context.fields, { used });
   const checked = checkUsed(used, order.gameMoney);
@@ -101,6 +103,7 @@ function Report({ order, onEnd }: { order: LentOrder; onEnd: () => void }) {
 /** Game currency that the renter prepaid: what was used is reported here. */
 export function GameMoney({ order }: { order: LentOrder }) {
   const [isEdited, setEdited] = useState(false);
+  const [turn, setTurn] = useState(0);
   const now = useMinute();
   const { gameMoneyName, gameMoneyUsed, can, settlesAt } = order;
   const until = settlesAt === null ? '结算前' : `${formatRelative(settlesAt, now)} 前`;
@@ -111,7 +114,7 @@ export function GameMoney({ order }: { order: LentOrder }) {
         <small>{can.reportGameMoney ? `${until}不报，按没用过处理，全退给租客` : '租用结束后、结算前可以上报'}</small>
       </h2>
       {can.reportGameMoney && (gameMoneyUsed === null || isEdited) ? (
-        <Report order={order} onEnd={() => setEdited(false)} />
+        <Report key={turn} order={order} onEnd={() => setEdited(false)} onLeft={() => setTurn(turn + 1)} />
       ) : (
         <>
           <Shares order={order} used={gameMoneyUsed ?? 0} />

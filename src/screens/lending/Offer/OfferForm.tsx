@@ -11,6 +11,7 @@ import { links } from '#lib/links.ts';
 import { randomId } from '#lib/randomId.ts';
 import { watchable } from '#lib/watching.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { useOnDone } from '#screens/parts/useOnDone.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
@@ -81,9 +82,10 @@ const rests = [
 ] as const;
 
 /** When an own account is on offer: windows of the week, rest, and whether it waits for a new password. */
-export function OfferForm({ listingId, offer }: { listingId: string; offer: LentOffer }) {
+export function OfferForm({ listingId, offer, onEnd }: { listingId: string; offer: LentOffer; onEnd: () => void }) {
   const rest = useActorRef(useChart('restAccount'), { ...watchable, input: { listingId } });
   const snapshot = useSelector(rest, (state) => state);
+  useOnDone(rest, onEnd);
   const [rows, setRows] = useState(() => rowsOf(offer.windows));
   const [kind, setKind] = useState(offer.rest);
   const [until, setUntil] = useState(offer.restingUntil === null ? '' : momentText(offer.restingUntil));
@@ -182,9 +184,14 @@ export function OfferForm({ listingId, offer }: { listingId: string; offer: Lent
         <section className={classes(look['card'], look['padded'], styles['form'])}>
           <p className={look['secondary']}>没有收到结果，重试不会保存两次。</p>
           <ProblemNote problem={problem} />
-          <Button kind="primary" onClick={() => rest.send({ type: 'offer.retry' })}>
-            重试
-          </Button>
+          <div className={styles['times']}>
+            <Button kind="primary" onClick={() => rest.send({ type: 'offer.retry' })}>
+              重试
+            </Button>
+            <Button kind="bare" onClick={() => rest.send({ type: 'offer.leave' })}>
+              先看现在的设置
+            </Button>
+          </div>
         </section>
       );
     case 'saved':

@@ -1,5 +1,6 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './Offer.module.css';
+import { useState } from 'react';
 import { useLentOffer } from '#api/queries/lending.ts';
 import { links } from '#lib/links.ts';
 import { ProductLine } from '#screens/parts/ProductLine.tsx';
@@ -13,7 +14,9 @@ import { Tag } from '#ui/Tag.tsx';
 import { OfferForm } from './OfferForm.tsx';
 
 function Body({ listingId }: { listingId: string }) {
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useLentOffer(listingId);
+  const { data, error, isFetching, refetch } = useLentOffer(listingId);
+  const [turn, setTurn] = useState(0);
+  const start = () => void refetch().then(() => setTurn((before) => before + 1));
   if (data)
     return (
       <>
@@ -24,7 +27,7 @@ function Body({ listingId }: { listingId: string }) {
             </Tag>
           </ProductLine>
         </div>
-        <OfferForm key={dataUpdatedAt} listingId={listingId} offer={data} />
+        <OfferForm key={turn} listingId={listingId} offer={data} onEnd={start} />
       </>
     );
   if (!error)

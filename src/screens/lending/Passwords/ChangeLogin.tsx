@@ -8,14 +8,15 @@ import { randomId } from '#lib/randomId.ts';
 import { watchable } from '#lib/watching.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useFaults } from '#screens/parts/useFaults.ts';
+import { useOnDone } from '#screens/parts/useOnDone.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 
-/** The new password of an account, typed twice; it is sealed. */
-export function ChangeLogin({ listingId }: { listingId: string }) {
+function LoginForm({ listingId, onLeft }: { listingId: string; onLeft: () => void }) {
   const change = useActorRef(useChart('changeLogin'), { ...watchable, input: { listingId } });
   const snapshot = useSelector(change, (state) => state);
+  useOnDone(change, ({ isDone }) => !isDone && onLeft());
   const [typed, setTyped] = useState({ secret: '', again: '' });
   const faults = useFaults(snapshot.context.fields, typed);
   const submit = (event: FormEvent) => {
@@ -78,4 +79,10 @@ export function ChangeLogin({ listingId }: { listingId: string }) {
     default:
       return stage satisfies never;
   }
+}
+
+/** The new password of an account, typed twice; it is sealed. */
+export function ChangeLogin({ listingId }: { listingId: string }) {
+  const [turn, setTurn] = useState(0);
+  return <LoginForm key={turn} listingId={listingId} onLeft={() => setTurn(turn + 1)} />;
 }
