@@ -6,7 +6,7 @@ import { fromRequest } from '#lib/fromRequest.ts';
 import type { callOffOrderMachine } from '#machines/lending/callOffOrder.machine.ts';
 
 export const callOffOrderActors = (api: Api): ActorsOf<typeof callOffOrderMachine> => ({
-  callOff: fromRequest(({ input: { orderNo, reason, key }, signal }) =>
-    commandAnswerOf(api.request(CallOffOrderDocument, { orderNo, reason, idempotencyKey: key }, { signal }).then(() => undefined)),
+  callOff: fromRequest(({ input: { orderNo, words, key }, signal }) =>
+    commandAnswerOf(api.request(CallOffOrderDocument, { orderNo, reason: words, idempotencyKey: key }, { signal }).then(() => undefined)),
   ),
 });

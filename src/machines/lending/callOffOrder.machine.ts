@@ -4,17 +4,18 @@ import { checkCallOffReason } from '#contract/rules/lending.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 
 interface Submit {
-  reason: string;
+  /** Why; the renter reads it. */
+  words: string;
   key: string;
 }
-type Fields = { reason?: string };
+type Fields = { words?: string };
 
-const faultsOf = ({ reason }: Pick<Submit, 'reason'>, _context: object): Fields => {
-  const checked = checkCallOffReason(reason);
-  return checked.ok ? {} : { reason: checked.message };
+const faultsOf = ({ words }: Pick<Submit, 'words'>, _context: object): Fields => {
+  const checked = checkCallOffReason(words);
+  return checked.ok ? {} : { words: checked.message };
 };
-const fieldsOf = ({ reason }: Readonly<Record<string, string>>): Fields => (reason === undefined ? {} : { reason });
-const sentOf = ({ sent }: { sent: Submit | null }): Submit => sent ?? { reason: '', key: '' };
+const fieldsOf = ({ reason }: Readonly<Record<string, string>>): Fields => (reason === undefined ? {} : { words: reason });
+const sentOf = ({ sent }: { sent: Submit | null }): Submit => sent ?? { words: '', key: '' };
 
 export const callOffOrderMachine = setup({
   types: {
@@ -37,7 +38,7 @@ export const callOffOrderMachine = setup({
     isDone: (_, answer: Answer<undefined>) => answer.ok,
   },
   actions: {
-    keepForm: assign((_, { reason, key }: Submit) => ({ sent: { reason, key }, fields: {}, problem: null })),
+    keepForm: assign((_, { words, key }: Submit) => ({ sent: { words, key }, fields: {}, problem: null })),
     showFaults: assign(({ context }, form: Submit) => ({ fields: faultsOf(form, context), problem: null })),
     dropProblem: assign({ problem: null }),
     keepRefusal: assign((_, answer: Answer<undefined>) =>

@@ -17,8 +17,8 @@ export const callOffOrder = defineHeld(callOffOrderMachine, {
     await page.getByRole('button', { name: '无法交付，取消预约' }).click();
   },
   drivers: {
-    'callOff.submit': async (page, { reason }) => {
-      await box(page).getByLabel('原因').fill(reason);
+    'callOff.submit': async (page, { words }) => {
+      await box(page).getByLabel('原因').fill(words);
       await submit(page).click();
     },
     'callOff.retry': (page) => box(page).getByRole('button', { name: '重试', exact: true }).click(),

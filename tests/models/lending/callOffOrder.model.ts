@@ -18,8 +18,8 @@ export const callOffOrderModel = defineModel(callOffOrderMachine, {
     },
   },
   events: [
-    { event: { type: 'callOff.submit', reason: '账号被找回了', key: 'callOff-key-0001' }, name: '写好原因，点“确认取消预约”' },
-    { event: { type: 'callOff.submit', reason: '太短', key: 'callOff-key-0001' }, name: '原因写得太短，点“确认取消预约”' },
+    { event: { type: 'callOff.submit', words: '账号被找回了', key: 'callOff-key-0001' }, name: '写好原因，点“确认取消预约”' },
+    { event: { type: 'callOff.submit', words: '太短', key: 'callOff-key-0001' }, name: '原因写得太短，点“确认取消预约”' },
   ],
   identity: ({ fields, problem, sent }) => [Object.keys(fields), problem?.kind, sent !== null],
   names: { 'callOff.retry': '点“重试”', 'callOff.leave': '关闭弹窗', callOff: '取消预约' },

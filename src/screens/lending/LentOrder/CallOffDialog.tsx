@@ -25,11 +25,11 @@ interface BodyProps {
 }
 
 function ReasonForm({ callOff, snapshot }: BodyProps) {
-  const [reason, setReason] = useState('');
-  const faults = useFaults(snapshot.context.fields, { reason });
+  const [words, setWords] = useState('');
+  const faults = useFaults(snapshot.context.fields, { words });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    callOff.send({ type: 'callOff.submit', reason, key: randomId() });
+    callOff.send({ type: 'callOff.submit', words, key: randomId() });
   };
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
@@ -37,8 +37,8 @@ function ReasonForm({ callOff, snapshot }: BodyProps) {
         租客付的钱全部退回，另送租客 {formatYuan(UNDELIVERED_PACKET.fen)} 红包；你的信用分减 {-CREDIT_CHANGES.undelivered}，
         {UNDELIVERED.within / DAY} 天内满 {UNDELIVERED.most} 次会暂停发布账号。
       </p>
-      <Field label="原因" error={faults.reason} hint={`${CALL_OFF_REASON.least}–${CALL_OFF_REASON.most} 个字，租客会看到`} required>
-        <TextArea value={reason} onChange={setReason} most={CALL_OFF_REASON.most} rows={3} />
+      <Field label="原因" error={faults.words} hint={`${CALL_OFF_REASON.least}–${CALL_OFF_REASON.most} 个字，租客会看到`} required>
+        <TextArea value={words} onChange={setWords} most={CALL_OFF_REASON.most} rows={3} />
       </Field>
       <ProblemNote problem={snapshot.context.problem} />
       <Button type="submit" kind="danger" size="lg" wide busy={snapshot.hasTag('busy')}>
