@@ -43,7 +43,7 @@ describe('a day shows', () => {
     ]);
     expect(shown({ booked }, 1)).toEqual([
       ['00:00–07:00', 'taken', null],
-      ['07:00–24:00', 'free', november('21 07:00')],
+      ['07:00–24:00', 'free', november('21 07:10')],
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { addDays, formatMonthDay, formatRelative, formatTime, shanghaiParts, startOfDay } from '#contract/rules/clock.ts';
-import { BOOK_AHEAD_ROUNDING, DAY, HOUR } from '#contract/rules/constants.ts';
+import { BOOK_AHEAD_ROUNDING, DAY, HOUR, RENTAL_BUFFER } from '#contract/rules/constants.ts';
 import { offeredWithin } from '#contract/rules/offer.ts';
 import { latestBookAhead } from '#contract/rules/period.ts';
 import type { Instant, Period } from '#contract/rules/types.ts';
@@ -60,7 +60,8 @@ function partsOf(day: Period, listing: Rentable, now: Instant): DayPart[] {
     else parts.push({ kind, start, end, startAt: null });
   }
   return parts.map((part) => {
-    const at = roundUp(Math.max(part.start, earliest));
+    const buffer = taken.some(({ end }) => end === part.start) ? RENTAL_BUFFER : 0;
+    const at = roundUp(Math.max(part.start + buffer, earliest));
     return part.kind === 'free' && at < part.end && at <= latest ? { ...part, startAt: at } : part;
   });
 }
