@@ -1,5 +1,15 @@
 import type { ReactNode } from 'react';
-import { type AccountPage, addressOf as at, detailPath, hallPath, leadsHome, type PagePath, specialsPath } from '#contract/pages.ts';
+import {
+  type AccountPage,
+  addressOf as at,
+  detailPath,
+  hallPath,
+  leadsHome,
+  lentOfferPath,
+  lentOrderPath,
+  type PagePath,
+  specialsPath,
+} from '#contract/pages.ts';
 import type { RentProps } from '#screens/listings/Detail/Rent.tsx';
 import type { SaveSearchProps } from '#screens/savedSearches/SaveSearch/SaveSearchDialog.tsx';
 import type { GuideTopic } from '#screens/catalogue/Guide/GuideScreen.tsx';
@@ -33,8 +43,8 @@ const main = (path: PagePath | RegExp, title: string, load: LoadScreen, extras: 
   route({ path: typeof path === 'string' ? at(path) : path, title, layout: 'main', ...extras }, load);
 const alone = (path: PagePath | '/404', title: string, load: LoadScreen, extras: Extras = {}) =>
   route({ path: at(path), title, layout: 'standalone', ...extras }, load);
-const account = (name: AccountPage, title: string, load: LoadScreen) =>
-  route({ path: at(`/account/${name}`), title, layout: 'account', members: true }, load);
+const account = (name: AccountPage | RegExp, title: string, load: LoadScreen) =>
+  route({ path: typeof name === 'string' ? at(`/account/${name}`) : name, title, layout: 'account', members: true }, load);
 
 /** A page that describes its area and the available actions. */
 const guide =
@@ -232,6 +242,35 @@ export const routes: readonly Route[] = [
     'account_besimilar',
     '找相似',
     withQueries(() => import('#screens/account/Account/FindSimilarScreen.tsx').then((m) => m.FindSimilarScreen)),
+  ),
+  account(
+    'merchant/orders',
+    '出租订单',
+    withQueries(() => import('#screens/lending/LentOrders/LentOrdersScreen.tsx').then((m) => m.LentOrdersScreen)),
+  ),
+  account(
+    lentOrderPath,
+    '出租订单',
+    charted(
+      () => import('#screens/lending/LentOrder/LentOrderScreen.tsx').then((m) => m.LentOrderScreen),
+      'changeLogin',
+      'reportGameMoney',
+    ),
+  ),
+  account(
+    'merchant/passwords',
+    '待改密码',
+    charted(() => import('#screens/lending/Passwords/PasswordsScreen.tsx').then((m) => m.PasswordsScreen), 'changeLogin'),
+  ),
+  account(
+    'merchant/income',
+    '出租收入',
+    withQueries(() => import('#screens/lending/Income/IncomeScreen.tsx').then((m) => m.IncomeScreen)),
+  ),
+  account(
+    lentOfferPath,
+    '出租时段与休息',
+    charted(() => import('#screens/lending/Offer/OfferScreen.tsx').then((m) => m.OfferScreen), 'restAccount'),
   ),
   account(
     'unactive_account',

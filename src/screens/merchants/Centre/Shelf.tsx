@@ -106,7 +106,10 @@ function Table({ listings, onAsk }: { listings: readonly OwnListing[]; onAsk: (a
       >
         <Column header="账号" body={Account} />
         <Column header="状态" body={(listing: OwnListing) => <Standing listing={listing} />} />
-        <Column header="时租" body={({ hourlyFen }: OwnListing) => <b className={look['number']}>{hourlyFen === 0 ? '没有定价' : formatYuan(hourlyFen)}</b>} />
+        <Column
+          header="时租"
+          body={({ hourlyFen }: OwnListing) => <b className={look['number']}>{hourlyFen === 0 ? '没有定价' : formatYuan(hourlyFen)}</b>}
+        />
         <Column header="下一单" body={Next} />
         <Column
           header="30 天租出"
