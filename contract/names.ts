@@ -58,6 +58,18 @@ export const orderTabs = {
   FINISHED: 'finished',
   CLOSED: 'closed',
 } as const;
+/** Tabs of the orders of one's own accounts. */
+export const lentTabs = {
+  ALL: 'all',
+  WAITING: 'waiting',
+  RENTING: 'renting',
+  DISPUTED: 'disputed',
+  FINISHED: 'finished',
+  CANCELLED: 'cancelled',
+} as const;
+/** How an account rests, in its owner's form. */
+export const restKinds = { NONE: 'none', UNTIL: 'until', FURTHER: 'further' } as const;
+export const incomeKinds = { SETTLEMENT: 'settlement', DAMAGES: 'damages', CANCEL_FEE: 'cancel_fee' } as const;
 export const orderParties = { RENTER: 'renter', OWNER: 'owner', PLATFORM: 'platform', CLOCK: 'clock' } as const;
 export const payMethods = { WALLET: 'wallet', CARD: 'card', MIXED: 'mixed' } as const;
 
@@ -154,6 +166,7 @@ export const loyaltyCauses = {
   COMPLAINT_LOST: 'complaint_lost',
   MISUSE: 'misuse',
   TASK_GIVEN_UP: 'task_given_up',
+  UNDELIVERED: 'undelivered',
   MONTHLY: 'monthly',
 } as const;
 export const reviewStatuses = { SHOWN: 'shown', HELD: 'held', HIDDEN: 'hidden' } as const;

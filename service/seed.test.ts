@@ -131,7 +131,7 @@ test('the demo users are as described', async () => {
     [16_664, 3],
     [0, 0],
   ]);
-  expect((await walletOf('owner'))[0]).toBe(357_674);
+  expect((await walletOf('owner'))[0]).toBe(384_834);
   const [y = 0, m = 0, d = 0] = demoPeople.at(-1)?.birthDate?.split('-').map(Number) ?? [];
   expect(adultFrom({ y, m, d })).toBeGreaterThan(Date.parse('2029-01-01'));
 });

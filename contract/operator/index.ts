@@ -8,6 +8,7 @@ import * as complaints from './complaints.ts';
 import * as corrections from './corrections.ts';
 import * as disputes from './disputes.ts';
 import type { OperatorEndpoint } from './endpoint.ts';
+import * as lending from './lending.ts';
 import * as limits from './limits.ts';
 import * as people from './people.ts';
 import * as queues from './queues.ts';
@@ -30,6 +31,7 @@ const resources = {
   suggestions,
   corrections,
   batches,
+  lending,
   limits,
   alarms,
   audit,
@@ -52,6 +54,7 @@ export {
   complaints,
   corrections,
   disputes,
+  lending,
   limits,
   people,
   queues,

@@ -8,6 +8,7 @@ import * as email from './email.ts';
 import { type AnyEndpoint, type HostCall, isHostCall } from './endpoint.ts';
 import * as help from './help.ts';
 import * as invitations from './invitations.ts';
+import * as lending from './lending.ts';
 import * as listings from './listings.ts';
 import * as membership from './membership.ts';
 import * as loyalty from './loyalty.ts';
@@ -52,6 +53,7 @@ export const resources = {
   listings,
   savedSearches,
   orders,
+  lending,
   wallet,
   payouts,
   invitations,
@@ -88,6 +90,7 @@ export {
   email,
   help,
   invitations,
+  lending,
   listings,
   membership,
   loyalty,

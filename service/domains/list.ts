@@ -15,6 +15,7 @@ import { domain as exchange } from './exchange/domain.ts';
 import { domain as help } from './help/domain.ts';
 import { domain as identity } from './identity/domain.ts';
 import { domain as invitations } from './invitations/domain.ts';
+import { domain as lending } from './lending/domain.ts';
 import { domain as listings } from './listings/domain.ts';
 import { domain as loyalty } from './loyalty/domain.ts';
 import { domain as membership } from './membership/domain.ts';
@@ -64,6 +65,7 @@ export const domains: readonly Domain[] = [
   shops,
   merchants,
   complaints,
+  lending,
   messages,
   chat,
   suggestions,

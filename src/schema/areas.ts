@@ -7,6 +7,7 @@ import { area as email } from './email/email.ts';
 import type { Area } from './field.ts';
 import { area as help } from './help/help.ts';
 import { area as invitations } from './invitations/invitations.ts';
+import { area as lending } from './lending/lending.ts';
 import { area as listings } from './listings/listings.ts';
 import { area as loyalty } from './loyalty/loyalty.ts';
 import { area as membership } from './membership/membership.ts';
@@ -43,6 +44,7 @@ export const areas: readonly Area[] = [
   savedSearches,
   shops,
   orders,
+  lending,
   reviews,
   complaints,
   chat,

@@ -64,6 +64,9 @@ const changing = ({
   isFavourite,
   rentedUntil,
   booked,
+  isAtRest,
+  windows,
+  restingUntil,
 }: Listing): ListingNowQuery['listingNow'] => ({
   prices,
   activity,
@@ -74,6 +77,9 @@ const changing = ({
   isFavourite,
   rentedUntil,
   booked,
+  isAtRest,
+  windows,
+  restingUntil,
   availability: game.isSuspended ? 'MAINTENANCE' : 'NORMAL',
 });
 

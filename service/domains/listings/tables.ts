@@ -79,6 +79,12 @@ export const listing = {
   rented_count: byDefault(whole),
   look_count: byDefault(whole),
   rating: byDefault(decimal),
+  /** From the end of a rental until the owner has entered a new password. */
+  password_due_at: byDefault(orNull(instant)),
+  /** The order after which it is due. */
+  password_due_order: byDefault(orNull(id)),
+  /** Whether it rests while its password is due; null: if it asks for a deposit. */
+  rests_for_password: byDefault(orNull(flag)),
   deleted_at: orNull(instant),
   created_at: byDefault(instant),
   /** Kept in step with `is_listed` and `deleted_at` by the database; writes set it alone. */
@@ -86,6 +92,8 @@ export const listing = {
   /** `int4multirange` as text: minutes of the week in Asia/Shanghai, Monday 00:00 is 0; null: always on offer. */
   windows: orNull(text),
   resting_until: orNull(untilInstant),
+  /** Until when the hall shows it as resting; 'infinity' while it waits for a new password; null: on offer now. */
+  at_rest_until: byDefault(orNull(untilInstant)),
   /** Keyed hash of game, zone and login, unique among listings not deleted. */
   login_key: orNull(bytes),
   /** Hashes of the owner's pictures, the cover first; without any they are drawn. */

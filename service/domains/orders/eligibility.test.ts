@@ -30,6 +30,11 @@ const listing = (wish: Partial<ListingFacts> = {}) =>
     is_reservation: true,
     maintenance_status: false,
     is_suspended: false,
+    windows: null,
+    resting_until: null,
+    password_due_at: null,
+    rests_for_password: null,
+    deposit: 2_000,
     ...wish,
   }) as ListingFacts;
 
@@ -74,9 +79,16 @@ test.each<[Partial<ListingFacts>, now: string | undefined, appoint: string | und
   [{ maintenance_status: true, is_suspended: true, is_listed: false }, 'LISTING_MAINTENANCE', 'LISTING_MAINTENANCE'],
   [{ is_listed: false }, 'LISTING_UNLISTED', 'LISTING_UNLISTED'],
   [{ is_rented: true }, 'LISTING_UNRENTABLE', undefined],
+  [{ windows: '{[0,60)}' }, 'LISTING_UNRENTABLE', undefined],
+  [{ windows: '{[0,60)}', is_reservation: false }, 'LISTING_UNRENTABLE', 'LISTING_UNRENTABLE'],
+  [{ resting_until: new Date(NOON + 1) }, 'LISTING_UNRENTABLE', undefined],
+  [{ resting_until: new Date(NOON) }, undefined, undefined],
+  [{ password_due_at: new Date(NOON) }, 'LISTING_UNRENTABLE', undefined],
+  [{ password_due_at: new Date(NOON), rests_for_password: false }, undefined, undefined],
+  [{ password_due_at: new Date(NOON), deposit: 0 }, undefined, undefined],
   [{ is_rented: true, is_reservation: false }, 'LISTING_UNRENTABLE', 'LISTING_UNRENTABLE'],
 ])('a listing with %o is answered with %s now, with %s when booked', (wish, now, appoint) => {
-  const answers = (['now', 'appoint'] as const).map((mode) => refusalOf(() => requireRentable(listing(wish), caller(), mode))?.[0]);
+  const answers = (['now', 'appoint'] as const).map((mode) => refusalOf(() => requireRentable(listing(wish), caller(), mode, NOON))?.[0]);
   expect(answers).toEqual([now, appoint]);
 });
 

@@ -15,10 +15,10 @@ import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { availabilityOf, type ListingFacts } from './listing.ts';
 
-export function requireRentable(listing: ListingFacts, caller: Caller, mode: RentMode): void {
+export function requireRentable(listing: ListingFacts, caller: Caller, mode: RentMode, now: number): void {
   if (listing.deleted_at !== null || unseenStates.includes(listing.state)) throw refused('LISTING_DELETED');
   if (listing.owner_id === caller.id) throw refused('OWN_LISTING');
-  const { status, modes } = availabilityOf(listing);
+  const { status, modes } = availabilityOf(listing, now);
   if (status === 'maintenance') throw refused('LISTING_MAINTENANCE');
   if (!listing.is_listed) throw refused('LISTING_UNLISTED');
   if (status === 'unavailable') throw refused('LISTING_UNRENTABLE');

@@ -543,7 +543,11 @@ create table listing (
   resting_until timestamp with time zone,
   login_key bytea,
   pictures text[] not null default '{}'::text[],
-  published_at timestamp with time zone
+  published_at timestamp with time zone,
+  password_due_at timestamp with time zone,
+  password_due_order bigint,
+  rests_for_password boolean,
+  at_rest_until timestamp with time zone
 ) with (fillfactor=85);
 create table listing_edit (
   listing_id bigint not null,
@@ -762,6 +766,10 @@ create table owner_tally (
   totals integer not null,
   good integer not null default 0
 );
+create table password_warning (
+  order_id bigint not null,
+  at timestamp with time zone not null
+);
 create table pay_password (
   user_id bigint not null,
   password_hash text not null,
@@ -817,6 +825,10 @@ create table popup_ad (
   "position" smallint not null default 0,
   priority smallint not null default 1,
   is_shown boolean not null default true
+);
+create table publishing_stop (
+  user_id bigint not null,
+  since timestamp with time zone not null
 );
 create unlogged table read_position (
   user_id bigint not null,
@@ -1039,6 +1051,13 @@ create table token_transfer (
   user_id bigint not null,
   address_hash bytea not null,
   expires_at timestamp with time zone not null
+);
+create table undelivered (
+  order_id bigint not null,
+  owner_id bigint not null,
+  at timestamp with time zone not null,
+  reason text not null,
+  forgiven_at timestamp with time zone
 );
 create table unknown_mailbox (
   email text not null,
@@ -1328,6 +1347,7 @@ alter table listing add constraint listing_inventory_check CHECK ((jsonb_typeof(
 alter table listing add constraint listing_windows_check CHECK (((windows <@ int4multirange(int4range(0, 10080))) AND (NOT isempty(windows))));
 alter table listing add constraint listing_game_id_fkey FOREIGN KEY (game_id) REFERENCES game(id);
 alter table listing add constraint listing_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES user_account(id);
+alter table listing add constraint listing_password_due_order_fkey FOREIGN KEY (password_due_order) REFERENCES rental_order(id);
 alter table listing_edit add constraint listing_edit_pkey PRIMARY KEY (listing_id);
 alter table listing_edit add constraint listing_edit_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listing(id) ON DELETE CASCADE;
 alter table listing_event add constraint listing_event_pkey PRIMARY KEY (id);
@@ -1394,6 +1414,8 @@ alter table owner_proof add constraint owner_proof_pkey PRIMARY KEY (token_hash)
 alter table owner_proof add constraint owner_proof_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table owner_tally add constraint owner_tally_pkey PRIMARY KEY (owner_id);
 alter table owner_tally add constraint owner_tally_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES user_account(id);
+alter table password_warning add constraint password_warning_pkey PRIMARY KEY (order_id);
+alter table password_warning add constraint password_warning_order_id_fkey FOREIGN KEY (order_id) REFERENCES rental_order(id);
 alter table pay_password add constraint pay_password_pkey PRIMARY KEY (user_id);
 alter table pay_password add constraint pay_password_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table payment_dispute add constraint payment_dispute_pkey PRIMARY KEY (charge_no, trade_no);
@@ -1416,6 +1438,8 @@ alter table popup_ad add constraint popup_ad_href_check CHECK ((href ~ '^/([^/]|
 alter table popup_ad add constraint popup_ad_position_check CHECK (("position" = ANY (ARRAY[0, 1])));
 alter table popup_ad add constraint popup_ad_priority_check CHECK (((priority >= 1) AND (priority <= 3)));
 alter table popup_ad add constraint popup_ad_start_date_check CHECK ((start_date ~ '^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$'::text));
+alter table publishing_stop add constraint publishing_stop_pkey PRIMARY KEY (user_id);
+alter table publishing_stop add constraint publishing_stop_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table read_position add constraint read_position_pkey PRIMARY KEY (user_id);
 alter table registration add constraint registration_pkey PRIMARY KEY (user_id);
 alter table registration add constraint registration_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
@@ -1499,6 +1523,10 @@ alter table third_account add constraint third_account_platform_check CHECK ((pl
 alter table third_account add constraint third_account_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table token_transfer add constraint token_transfer_pkey PRIMARY KEY (code_hash);
 alter table token_transfer add constraint token_transfer_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
+alter table undelivered add constraint undelivered_pkey PRIMARY KEY (order_id);
+alter table undelivered add constraint undelivered_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 200)));
+alter table undelivered add constraint undelivered_order_id_fkey FOREIGN KEY (order_id) REFERENCES rental_order(id);
+alter table undelivered add constraint undelivered_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES user_account(id);
 alter table unknown_mailbox add constraint unknown_mailbox_pkey PRIMARY KEY (email);
 alter table upload_place add constraint upload_place_pkey PRIMARY KEY (user_id, place);
 alter table upload_place add constraint upload_place_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
@@ -1618,6 +1646,8 @@ CREATE INDEX listing_hot ON listing USING btree (rented_count DESC, id DESC) WHE
 CREATE UNIQUE INDEX listing_login_key ON listing USING btree (login_key) WHERE (deleted_at IS NULL);
 CREATE INDEX listing_of_owner ON listing USING btree (owner_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX listing_owner ON listing USING btree (owner_id);
+CREATE INDEX listing_password_due ON listing USING btree (owner_id, password_due_at, id) WHERE ((password_due_at IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX listing_password_due_order ON listing USING btree (password_due_order) WHERE (password_due_order IS NOT NULL);
 CREATE UNIQUE INDEX listing_picture_picture ON listing_picture USING btree (picture_id);
 CREATE INDEX listing_price ON listing USING btree (shown_rental, id) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_priced_terms ON listing USING gin (banded_terms(search_terms(haystack, attrs, inventory, game_id, ((deposit)::bigint > 0), false), price_band(shown_rental))) WITH (fastupdate=off) WHERE (is_listed AND (deleted_at IS NULL));
@@ -1656,10 +1686,14 @@ CREATE INDEX picture_hash ON picture USING btree (sha256) WHERE is_public;
 CREATE INDEX picture_owner ON picture USING btree (owner_id);
 CREATE INDEX picture_unattached ON picture USING btree (created_at) WHERE (attached_at IS NULL);
 CREATE INDEX registration_time ON registration USING btree (created_at);
+CREATE INDEX rental_order_lent ON rental_order USING btree (listing_id, start_at) WHERE ((status)::smallint = 3);
 CREATE INDEX rental_order_listing ON rental_order USING btree (listing_id, id);
+CREATE INDEX rental_order_owner ON rental_order USING btree (owner_id, id) WHERE (paid_at IS NOT NULL);
 CREATE INDEX rental_order_pays_first ON rental_order USING btree (listing_id) WHERE (pays_first AND ((status)::smallint = ANY (ARRAY[1, 2])));
 CREATE INDEX rental_order_renter ON rental_order USING btree (renter_id, id);
 CREATE INDEX rental_order_unpaid ON rental_order USING btree (renter_id, pay_deadline);
+CREATE INDEX rental_order_unsettled ON rental_order USING btree (owner_id, id) WHERE ((paid_at IS NOT NULL) AND (settled_at IS NULL));
+CREATE INDEX rental_order_waiting ON rental_order USING btree (start_at) WHERE ((status)::smallint = 3);
 CREATE INDEX review_held ON review USING btree (id) WHERE ((status = 'held'::review_status) OR (answer_status = 'held'::review_status));
 CREATE INDEX review_listing ON review USING btree (listing_id, id DESC) WHERE (status = 'shown'::review_status);
 CREATE INDEX review_listing_low ON review USING btree (listing_id, id DESC) WHERE ((status = 'shown'::review_status) AND (total <= 8));
@@ -1684,6 +1718,7 @@ CREATE INDEX suggestion_address ON suggestion USING btree (address, at) WHERE (a
 CREATE INDEX suggestion_user ON suggestion USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX suggestion_waiting ON suggestion USING btree (id) WHERE (status = 'open'::suggestion_status);
 CREATE INDEX token_transfer_expiry ON token_transfer USING btree (expires_at);
+CREATE INDEX undelivered_owner ON undelivered USING btree (owner_id, at) WHERE (forgiven_at IS NULL);
 CREATE INDEX unknown_mailbox_time ON unknown_mailbox USING btree (at);
 CREATE INDEX upload_place_until ON upload_place USING btree (until);
 CREATE INDEX used_nonce_expiry ON used_nonce USING btree (expires_at);
@@ -1712,6 +1747,7 @@ CREATE INDEX withdrawal_waiting ON withdrawal USING btree (id) WHERE (status = A
 -- hall_terms(haystack text, attrs jsonb, inventory jsonb, game_id bigint, asks_deposit boolean) returns text[]
 -- is_platform_account(account_id bigint) returns boolean
 -- keep_listing_state() returns trigger
+-- lies_on_offer(windows int4multirange, starts timestamp with time zone, ends timestamp with time zone) returns boolean
 -- link_action() returns trigger
 -- listing_search_text(title text, attrs jsonb, inventory jsonb, platform text, zone text, game_title text) returns text
 -- live_coins(owner bigint, moment timestamp with time zone) returns integer
@@ -1725,6 +1761,7 @@ CREATE INDEX withdrawal_waiting ON withdrawal USING btree (id) WHERE (status = A
 -- recommendation_band(recommendation integer) returns integer
 -- refuse_change() returns trigger
 -- refuse_content_change() returns trigger
+-- refuse_outside_offer() returns trigger
 -- refuse_stray_entry() returns trigger
 -- require_fresh(is_fresh boolean) returns void
 -- search_terms(haystack text, attrs jsonb, inventory jsonb, game_id bigint, asks_deposit boolean, has_letters boolean) returns text[]
@@ -1757,6 +1794,7 @@ CREATE TRIGGER operator_action_is_append_only BEFORE DELETE OR UPDATE ON operato
 CREATE TRIGGER operator_action_is_never_truncated BEFORE TRUNCATE ON operator_action FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER operator_action_linked BEFORE INSERT ON operator_action FOR EACH ROW EXECUTE FUNCTION link_action();
 CREATE TRIGGER order_event_is_append_only BEFORE DELETE OR UPDATE ON order_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER order_hold_on_offer AFTER INSERT OR UPDATE OF during ON order_hold FOR EACH ROW EXECUTE FUNCTION refuse_outside_offer();
 CREATE TRIGGER review_tally_of_owner AFTER INSERT OR UPDATE ON review_tally FOR EACH ROW EXECUTE FUNCTION tally_owner();
 CREATE TRIGGER open_wallets AFTER INSERT ON user_account REFERENCING NEW TABLE AS opened FOR EACH STATEMENT EXECUTE FUNCTION open_wallets();
 CREATE TRIGGER user_session_ended AFTER DELETE ON user_session REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION tell_ended_sessions();
