@@ -37,6 +37,7 @@ export const publishHindrances = {
   MINOR: 'minor',
   PHONE: 'phone',
   CREDIT: 'credit',
+  STOPPED: 'stopped',
   FULL: 'full',
 } as const;
 export const attributeKinds = { NUMBER: 'number', CHOICE: 'choice', TEXT: 'text' } as const;

@@ -266,6 +266,7 @@ export const publishListing = endpoint({
     'MINOR_REFUSED',
     'PHONE_UNBOUND',
     'PUBLISH_CREDIT',
+    'PUBLISH_STOPPED',
     'PUBLISH_FULL',
   ],
 });
@@ -287,6 +288,7 @@ export const moveListing = endpoint({
     'MINOR_REFUSED',
     'PHONE_UNBOUND',
     'PUBLISH_CREDIT',
+    'PUBLISH_STOPPED',
     'PUBLISH_FULL',
   ],
 });

@@ -23,7 +23,10 @@ const enums = {
     { WAITING: 'For a look by the platform.', RESTING: 'Until a moment or until further notice.', OFF: 'Taken down.' },
   ],
   ListingMove: [names.listingMoves, { RECALL: 'Back to the drafts before it was looked at.' }],
-  PublishHindrance: [names.publishHindrances, { FULL: 'As many accounts are on offer as may be.' }],
+  PublishHindrance: [
+    names.publishHindrances,
+    { STOPPED: 'Too many bookings were not delivered.', FULL: 'As many accounts are on offer as may be.' },
+  ],
   AttributeKind: [names.attributeKinds],
   ShopSort: [
     names.shopSorts,

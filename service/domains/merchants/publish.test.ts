@@ -159,6 +159,16 @@ test.each([
   expect(await service.get(rest.getCentre, {}, { token: owner.token })).toMatchObject({ hindrance, draft: 1, most: 3 });
 });
 
+test('whoever did not deliver too many bookings publishes nothing until the platform has looked', async () => {
+  const owner = await aMerchant();
+  await service.deps.db
+    .insertInto('publishing_stop')
+    .values({ user_id: owner.id, since: new Date(NOON) })
+    .execute();
+  expect(problemOf(await publish(service, owner, await aDraft(service, owner, game)))).toBe('PUBLISH_STOPPED');
+  expect(await service.get(rest.getCentre, {}, { token: owner.token })).toMatchObject({ hindrance: 'stopped', most: null });
+});
+
 test('without a certificate three accounts, a store two hundred; what is on offer stays', async () => {
   const owner = await anOwner(service);
   for (let count = 0; count < 3; count += 1) await onOffer(owner);

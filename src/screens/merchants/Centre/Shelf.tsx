@@ -88,6 +88,11 @@ function Acts({ listing, onAsk }: { listing: OwnListing; onAsk: (asked: Asked) =
           {state === 'DRAFT' ? '接着填' : '编辑'}
         </LinkButton>
       )}
+      {(state === 'ON_OFFER' || state === 'RESTING') && (
+        <LinkButton size="sm" href={links.offer({ id })} aria-label={`休息和时段 ${title}`}>
+          休息和时段
+        </LinkButton>
+      )}
       {wishesOf(listing).map((wish) => (
         <Button key={wish} size="sm" aria-label={`${wishTexts[wish]} ${title}`} onClick={() => onAsk({ listing, wish })}>
           {wishTexts[wish]}
