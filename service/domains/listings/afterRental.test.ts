@@ -84,7 +84,8 @@ describe('a listing whose rental has just ended is shown as an order for it woul
 
   test('if it accepts none', async () => {
     await at(NOON);
-    const [person, listing] = [await aRenter(service), await aListing(service, { title: '刚归还不预约', is_reservation: false, rests_for_password: false })];
+    const wish = { title: '刚归还不预约', is_reservation: false, rests_for_password: false };
+    const [person, listing] = [await aRenter(service), await aListing(service, wish)];
     await service.get(likeAccount, { body: { source_id: listing.id, type: 1, scene: 1 } }, { token: person.token });
     await aPaidOrder(service, await aRenter(service), listing);
     const card = { availability: 'unavailable', free_at: null };

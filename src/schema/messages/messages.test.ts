@@ -16,7 +16,16 @@ const wire: DataOf<typeof listMessages>['list'][number] = {
   is_read: true,
   created_at: 11,
 };
-const shown = { id: '8', title: '支付成功', content: '内容', type: 'PAYMENT', orderNo: '2026', lentNo: '2027', isRead: true, createdAt: 11 };
+const shown = {
+  id: '8',
+  title: '支付成功',
+  content: '内容',
+  type: 'PAYMENT',
+  orderNo: '2026',
+  lentNo: '2027',
+  isRead: true,
+  createdAt: 11,
+};
 const page = { list: [wire], next_cursor: 'c2', unread: { order: 1, money: 2, activity: 3, system: 4 } };
 
 test('a page of one kind, with the unread count of each kind', async () => {
