@@ -202,7 +202,7 @@ export const changeLogin = endpoint({
   params: listingId,
   body: loginForm.schema,
   data: z.object({ account_id: id }),
-  problems: ['LISTING_DELETED', 'LOGIN_UNCHANGED', 'LOGIN_IN_USE', 'CREDENTIALS_UNREADABLE'],
+  problems: ['NOT_FOUND', 'LOGIN_UNCHANGED', 'LOGIN_IN_USE', 'CREDENTIALS_UNREADABLE'],
 });
 
 export const incomeRowShape = shape('IncomeRow', {
@@ -259,10 +259,10 @@ export const incomeMonthShape = shape('IncomeMonth', {
 export const getIncome = endpoint({
   name: 'getIncome',
   method: 'GET',
-  path: '/lending/income/:month',
+  path: '/lending/income/month',
   auth: 'required',
   summary: 'A month’s income by day, game and account, and what is to come',
-  params: z.object({ month }),
+  query: z.object({ month }),
   data: incomeMonthShape.schema,
   problems: [],
 });
@@ -272,10 +272,10 @@ export const incomeFileShape = shape('IncomeFile', { name: words('name'), text: 
 export const getIncomeFile = endpoint({
   name: 'getIncomeFile',
   method: 'GET',
-  path: '/lending/income/:month/file',
+  path: '/lending/income/file',
   auth: 'required',
   summary: 'A month’s income as CSV, a line for each movement of the ledger; the last line is their sum',
-  params: z.object({ month }),
+  query: z.object({ month }),
   data: incomeFileShape.schema,
   problems: [],
 });
@@ -331,7 +331,7 @@ export const getLentOffer = endpoint({
   summary: 'When an own account is on offer',
   params: listingId,
   data: lentOfferShape.schema,
-  problems: ['LISTING_DELETED'],
+  problems: ['NOT_FOUND'],
 });
 
 export const setLentOffer = endpoint({
@@ -344,5 +344,5 @@ export const setLentOffer = endpoint({
   params: listingId,
   body: lentOfferForm.schema,
   data: lentOfferShape.schema,
-  problems: ['LISTING_DELETED', 'LISTING_NOT_OFFERED'],
+  problems: ['NOT_FOUND', 'LISTING_NOT_OFFERED'],
 });

@@ -91,6 +91,7 @@ describe('docs/operator.md', () => {
         },
       ),
     );
+    await market.deps.db.insertInto('publishing_stop').values({ user_id: corrected.id, since: new Date(market.clock.now()) }).execute();
     const withCharges = (text: string): string =>
       [...charges.map(([name, { chargeNo }]) => [name, chargeNo] as const), ...withdrawals].reduce(
         (said, [name, number]) => said.replaceAll(name, number),
@@ -173,8 +174,10 @@ describe('docs/operator.md', () => {
       expect.stringMatching(/^编号 +系统/),
       '已撤下',
       '{',
+      expect.stringMatching(/^用户 +用户名/),
+      '已恢复发布',
     ]);
-    expect([said.at(-42)?.match(/等处理/g), said.at(-38)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
+    expect([said.at(-44)?.match(/等处理/g), said.at(-40)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
     market.clock.move(DAY);
     await runDueJobs(market.deps);
     const flows = await Promise.all([...orders.values()].map(({ order }) => orderFlows(market, order.order_no)));
@@ -216,6 +219,7 @@ describe('docs/operator.md', () => {
       '小周 release.add',
       '小周 release.withdraw',
       '小周 release.offer',
+      '小周 publishing.reopen',
     ]);
     await market.close();
     fs.rmSync(folder, { recursive: true });

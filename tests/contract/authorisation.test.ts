@@ -220,6 +220,8 @@ const unknown: OwnRows = {
   picture: '900000000000000001',
   session: '900000000000000000',
   savedSearch: '900000000000000000',
+  listing: '900000000000000000',
+  lent: '209901010000000001',
 };
 
 beforeAll(async () => {
@@ -286,7 +288,12 @@ beforeAll(async () => {
       reportedAt: service.clock.now(),
     }),
   );
+  const listing = await aListing(service, { owner_id: owner.id });
+  const start_at = service.clock.now() + DAY;
+  const lent = await aPaidOrder(service, await aRenter(service), listing, { mode: 'appoint', start_at });
   rows = {
+    listing: listing.id,
+    lent: lent.order_no,
     review,
     received,
     complaint,

@@ -54,6 +54,8 @@ const table: Readonly<Record<string, readonly May[]>> = {
   getSuggestionCase: ['service', 'admin'],
   answerSuggestion: ['service'],
   finishSuggestion: ['service'],
+  getPublishingCase: ['service', 'admin'],
+  reopenPublishing: ['service'],
   getLoyaltyOf: ['finance', 'admin'],
   correctLoyalty: ['finance'],
   listBatches: ['finance', 'admin'],

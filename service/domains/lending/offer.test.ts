@@ -38,7 +38,11 @@ const evenings = Array.from({ length: 7 }, (_, day) => ({ from: day * 1_440 + 1_
 
 async function offered(wish: Parameters<typeof aListing>[1] = {}) {
   const owner = await aRenter(service);
-  return { owner, renter: await aRenter(service), listing: await aListing(service, { owner_id: owner.id, ...wish }) };
+  return {
+    owner,
+    renter: await aRenter(service),
+    listing: await aListing(service, { owner_id: owner.id, rests_for_password: null, ...wish }),
+  };
 }
 /** Noon of the test's day. */
 const noon = () => Math.floor((service.clock.now() + 8 * HOUR) / DAY) * DAY + 4 * HOUR;
@@ -188,7 +192,7 @@ describe('rest', () => {
     await service.deps.db.updateTable('listing').set({ state: 'off' }).where('id', '=', listing.id).execute();
     expect(await set(owner, listing, { rest: 'further' })).toMatchObject({ data: { problem: 'LISTING_NOT_OFFERED' } });
     expect(await set(owner, listing, { windows: evenings })).toMatchObject({ code: 0, data: { is_offered: false } });
-    expect(await set(await aRenter(service), listing, {})).toMatchObject({ data: { problem: 'LISTING_DELETED' } });
+    expect(await set(await aRenter(service), listing, {})).toMatchObject({ data: { problem: 'NOT_FOUND' } });
   });
 
   test('after a rental it rests until its password is changed, if its owner wishes', async () => {

@@ -86,7 +86,7 @@ export async function changeLogin(deps: Deps, ownerId: string, { listingId, secr
       ) as in_use
     from listing where listing.id = ${listingId} and owner_id = ${ownerId} and deleted_at is null for no key update of listing`,
   );
-  if (!stored) throw refused('LISTING_DELETED');
+  if (!stored) throw refused('NOT_FOUND');
   if (stored.in_use) throw refused('LOGIN_IN_USE');
   const { account, secret: former } = openLogin(deps, stored);
   if (former === secret) throw refused('LOGIN_UNCHANGED');
