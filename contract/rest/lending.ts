@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts';
 import { field, form, formOfArguments } from './form.ts';
 import { block, orderProduct, orderStatus, orderStep } from './orders.ts';
 import { id, instant, oneOf, pageOf, pageQuery, prose, rentMode, rentType, text } from './shared.ts';
-import { change, choice, count, identifier, list, moment, money, part, picture, reference, shape, words, yes } from './shape.ts';
+import { change, choice, count, identifier, list, moment, money, part, reference, shape, words, yes } from './shape.ts';
 
 const lentWaits = shape('LentWaits', {
   answer: yes('answer', { doc: 'a complaint of the renter waits for the owner’s answer' }),
@@ -39,7 +39,6 @@ export const lentOrderRowShape = shape('LentOrderRow', common);
 
 const lentRenter = shape('LentRenter', {
   name: words('name', { doc: 'masked' }),
-  avatar: picture('avatar'),
   registeredAt: moment('registered_at'),
   isVerified: yes('is_verified', { doc: 'has given the real name' }),
   credit: count('credit'),

@@ -50,7 +50,6 @@ const order: DataOf<typeof lending.getLentOrder> = {
   lines: [{ label: '租金', fen: 1_005 }],
   renter: {
     name: '柚***茶',
-    avatar: '/static/avatars/1.svg',
     registered_at: 1_700_000_000_000,
     is_verified: true,
     credit: 82,
