@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { applicationLifecycle } from './applicationLifecycle.ts';
 import { chargeLifecycle } from './chargeLifecycle.ts';
 import { chatLifecycle } from './chatLifecycle.ts';
 import { complaintLifecycle } from './complaintLifecycle.ts';
@@ -37,6 +38,24 @@ describe('a complaint', () => {
   test('is over once decided or withdrawn', () => {
     const over = (['open', 'answered', 'upheld', 'rejected', 'withdrawn'] as const).map((status) => complaintLifecycle.isOver(status));
     expect(over).toEqual([false, false, true, true, true]);
+  });
+});
+
+describe('an application', () => {
+  test('allows exactly these transitions', () => {
+    expect(applicationLifecycle.initial).toBe('draft');
+    expect(table(applicationLifecycle, ['draft', 'submitted', 'sent_back', 'refused', 'approved'])).toEqual({
+      draft: { 'application.submit': 'submitted' },
+      submitted: {
+        'application.recall': 'draft',
+        'application.approve': 'approved',
+        'application.sendBack': 'sent_back',
+        'application.refuse': 'refused',
+      },
+      sent_back: { 'application.submit': 'submitted' },
+      refused: { 'application.again': 'draft' },
+      approved: {},
+    });
   });
 });
 

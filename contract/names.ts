@@ -14,6 +14,32 @@ export const textBlocks = {
   RULE: 'rule',
 } as const;
 export const certificates = { NONE: 0, INDIVIDUAL_STORE: 1, MERCHANT: 2 } as const;
+export const applicationStatuses = {
+  DRAFT: 'draft',
+  SUBMITTED: 'submitted',
+  SENT_BACK: 'sent_back',
+  APPROVED: 'approved',
+  REFUSED: 'refused',
+} as const;
+export const listingStates = {
+  DRAFT: 'draft',
+  WAITING: 'waiting',
+  ON_OFFER: 'on_offer',
+  RESTING: 'resting',
+  OFF: 'off',
+  DELETED: 'deleted',
+} as const;
+/** What an owner asks of an account that is no draft. */
+export const listingMoves = { OFFER: 'offer', TAKE_DOWN: 'take_down', RECALL: 'recall', DELETE: 'delete' } as const;
+/** Why somebody may not publish now. */
+export const publishHindrances = {
+  REAL_NAME: 'real_name',
+  MINOR: 'minor',
+  PHONE: 'phone',
+  CREDIT: 'credit',
+  FULL: 'full',
+} as const;
+export const attributeKinds = { NUMBER: 'number', CHOICE: 'choice', TEXT: 'text' } as const;
 export const shopSorts = { LISTINGS: 'listings', RATING: 'rating', RENTED: 'rented', NEWEST: 'newest' } as const;
 
 export const priceLineKinds = {

@@ -51,6 +51,8 @@ const account = [
   'unactive_account',
   'unactive_result',
   'not_me',
+  'merchant',
+  'merchant/publish',
   'merchant/orders',
   'merchant/passwords',
   'merchant/income',

@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '#contract/rest/endpoint.ts';
 import * as alarms from './alarms.ts';
+import * as applications from './applications.ts';
 import * as approvals from './approvals.ts';
 import * as audit from './audit.ts';
 import * as batches from './batches.ts';
@@ -21,6 +22,7 @@ const resources = {
   session,
   people,
   queues,
+  applications,
   approvals,
   complaints,
   withdrawals,
@@ -45,6 +47,7 @@ export const operatorCalls: readonly AnyCall[] = Object.values(resources).flatMa
 
 export {
   alarms,
+  applications,
   approvals,
   audit,
   batches,

@@ -12,10 +12,12 @@ import * as lending from './lending.ts';
 import * as listings from './listings.ts';
 import * as membership from './membership.ts';
 import * as loyalty from './loyalty.ts';
+import * as merchants from './merchants.ts';
 import * as messages from './messages.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as owner from './owner.ts';
+import * as ownListings from './ownListings.ts';
 import * as payouts from './payouts.ts';
 import * as payPassword from './payPassword.ts';
 import * as pictures from './pictures.ts';
@@ -41,6 +43,7 @@ export const resources = {
   security,
   email,
   owner,
+  ownListings,
   payPassword,
   profile,
   deactivation,
@@ -56,6 +59,7 @@ export const resources = {
   invitations,
   membership,
   notifications,
+  merchants,
   messages,
   popups,
   usage,
@@ -90,10 +94,12 @@ export {
   listings,
   membership,
   loyalty,
+  merchants,
   messages,
   notifications,
   orders,
   owner,
+  ownListings,
   payouts,
   payPassword,
   pictures,

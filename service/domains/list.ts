@@ -20,6 +20,7 @@ import { domain as listings } from './listings/domain.ts';
 import { domain as loyalty } from './loyalty/domain.ts';
 import { domain as membership } from './membership/domain.ts';
 import { subscriptionPayable } from './membership/subscriptionMoney.ts';
+import { domain as merchants } from './merchants/domain.ts';
 import { domain as messages } from './messages/domain.ts';
 import { domain as operators } from './operators/domain.ts';
 import { domain as orders } from './orders/domain.ts';
@@ -62,6 +63,7 @@ export const domains: readonly Domain[] = [
   payouts,
   reviews,
   shops,
+  merchants,
   complaints,
   lending,
   messages,

@@ -149,6 +149,16 @@ export const routes: readonly Route[] = [
     charted(() => import('#screens/orders/Orders/OrdersScreen.tsx').then((m) => m.OrdersScreen)),
   ),
   account(
+    'merchant',
+    '商户中心',
+    charted(() => import('#screens/merchants/Centre/CentreScreen.tsx').then((m) => m.CentreScreen)),
+  ),
+  account(
+    'merchant/publish',
+    '发布账号',
+    charted(() => import('#screens/merchants/Publish/PublishScreen.tsx').then((m) => m.PublishScreen), 'publishListing'),
+  ),
+  account(
     'assess',
     '我的评价',
     withQueries(() => import('#screens/reviews/Reviews/ReviewsScreen.tsx').then((m) => m.ReviewsScreen)),
@@ -315,7 +325,12 @@ export const routes: readonly Route[] = [
   ),
   alone('/register', '注册', registering, { hideFloat: true }),
   alone('/rank_register', '注册', registering, { hideFloat: true }),
-  alone('/business-invest', '招商入驻', guide('invest'), { hideFloat: true }),
+  alone(
+    '/business-invest',
+    '招商入驻',
+    charted(() => import('#screens/merchants/Apply/ApplyScreen.tsx').then((m) => m.ApplyScreen), 'merchantApplication'),
+    { hideFloat: true },
+  ),
   alone(
     '/advertise',
     '活动',

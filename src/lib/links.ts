@@ -71,6 +71,11 @@ export const links = {
   customerService: (query: { order_no?: string } = {}) => withQuery('/redirect', query),
   register: fixed('/register'),
   rankRegister: fixed('/rank_register'),
+  /** Own accounts; its filters are in the address. */
+  merchant: (query: { state?: string; rented?: string; game_id?: string; keyword?: string; least?: string; most?: string } = {}) =>
+    withQuery('/account/merchant', query),
+  /** Without an id a game is chosen first. */
+  publishListing: (query: { id?: string } = {}) => withQuery('/account/merchant/publish', query),
   invest: fixed('/business-invest'),
   advertise: fixed('/advertise'),
   notFound: fixed('/404'),

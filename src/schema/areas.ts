@@ -11,6 +11,7 @@ import { area as lending } from './lending/lending.ts';
 import { area as listings } from './listings/listings.ts';
 import { area as loyalty } from './loyalty/loyalty.ts';
 import { area as membership } from './membership/membership.ts';
+import { area as merchants } from './merchants/merchants.ts';
 import { area as messages } from './messages/messages.ts';
 import { area as notifications } from './notifications/notifications.ts';
 import { area as orders } from './orders/orders.ts';
@@ -56,6 +57,7 @@ export const areas: readonly Area[] = [
   invitations,
   membership,
   notifications,
+  merchants,
   messages,
   popups,
   usage,

@@ -17,6 +17,14 @@ const enums = {
   PieceKind: [names.pieceKinds],
   Rarity: [names.rarities, {}, 'The rarest first.'],
   Certificate: [names.certificates],
+  ApplicationStatus: [names.applicationStatuses, { SENT_BACK: 'To be corrected by the reasons, then submitted again.' }],
+  ListingState: [
+    names.listingStates,
+    { WAITING: 'For a look by the platform.', RESTING: 'Until a moment or until further notice.', OFF: 'Taken down.' },
+  ],
+  ListingMove: [names.listingMoves, { RECALL: 'Back to the drafts before it was looked at.' }],
+  PublishHindrance: [names.publishHindrances, { FULL: 'As many accounts are on offer as may be.' }],
+  AttributeKind: [names.attributeKinds],
   ShopSort: [
     names.shopSorts,
     { LISTINGS: 'Most accounts on offer.', RATING: 'Best share of good reviews.', RENTED: 'Most finished orders.' },

@@ -97,7 +97,7 @@ export function presentDetail(row: DetailRow, merchant: Merchant, caller: Caller
   return {
     id: String(row.id),
     title: row.title,
-    imgs: listingGallery(game, row.id, row.image_count, coverLabel(row.attrs), row.inventory),
+    imgs: row.pictures.length > 0 ? row.pictures : listingGallery(game, row.id, row.image_count, coverLabel(row.attrs), row.inventory),
     game_path: gamePoster(game),
     rental: row.rental,
     deposit: row.deposit,

@@ -14,7 +14,7 @@ import { listingsTables } from './tables.ts';
 const erase = async ({ db, clock }: Ground, { id }: Known): Promise<void> =>
   void (await db.write(sql`
     update listing set is_listed = false, deleted_at = coalesce(deleted_at, ${new Date(clock.now())}), description = '', role_name = '',
-      external_key = null, login_account = null, login_secret = null, login_sealed = null, login_key = null
+      external_key = null, login_account = null, login_secret = null, login_sealed = null, login_key = null, pictures = '{}'
     where owner_id = ${id}`));
 
 const jobs = { transactional: { 'offer.turn': showTurned } };

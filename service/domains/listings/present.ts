@@ -84,7 +84,7 @@ export function presentCard(row: CardRow, game: Game, { words, attributes }: Nam
   return {
     id: String(row.id),
     title: row.title,
-    cover: listingCover(game, row.id, coverLabel(row.attrs), row.best[0]),
+    cover: row.pictures[0] ?? listingCover(game, row.id, coverLabel(row.attrs), row.best[0]),
     game_id: String(row.game_id),
     game_name: game.title,
     platform: row.platform,

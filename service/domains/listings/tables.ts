@@ -96,6 +96,21 @@ export const listing = {
   at_rest_until: byDefault(orNull(untilInstant)),
   /** Keyed hash of game, zone and login, unique among listings not deleted. */
   login_key: orNull(bytes),
+  /** Hashes of the owner's pictures, the cover first; without any they are drawn. */
+  pictures: byDefault(texts),
+  /** When it was first on offer. */
+  published_at: orNull(instant),
+};
+
+export const listingEvent = {
+  id: always(id),
+  listing_id: id,
+  at: instant,
+  event: text,
+  from_state: oneOf<ListingState>(),
+  to_state: oneOf<ListingState>(),
+  by: oneOf<'owner' | 'platform' | 'clock'>(),
+  note: byDefault(text),
 };
 export const gameAlias = { alias: text, game_id: id };
 export type ListingTable = TableOf<typeof listing>;
@@ -114,7 +129,7 @@ export const footprint = {
   looked_at: instant,
 };
 
-export const listingsTables = { game, listing, game_alias: gameAlias, favourite, footprint };
+export const listingsTables = { game, listing, listing_event: listingEvent, game_alias: gameAlias, favourite, footprint };
 
 type ListingsTables = typeof listingsTables;
 declare module '#service/kernel/database/tables.ts' {

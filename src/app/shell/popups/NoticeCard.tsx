@@ -34,11 +34,7 @@ export function NoticeCard({ popup }: { popup: Running<typeof noticePopupMachine
           </span>
           <b>{notice.title}</b>
           <p>{notice.content}</p>
-          <LinkButton
-            size="sm"
-            href={hrefOf(notice)}
-            onClick={() => popup.send({ type: 'notice.open' })}
-          >
+          <LinkButton size="sm" href={hrefOf(notice)} onClick={() => popup.send({ type: 'notice.open' })}>
             {notice.orderNo === null && notice.lentNo === null ? '看消息' : '看订单'}
           </LinkButton>
           <button type="button" className={styles['close']} aria-label="关闭通知" onClick={() => popup.send({ type: 'notice.close' })}>
