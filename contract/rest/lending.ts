@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts';
 import { field, form, formOfArguments } from './form.ts';
 import { block, orderProduct, orderStatus, orderStep } from './orders.ts';
 import { id, instant, oneOf, pageOf, pageQuery, prose, rentMode, rentType, text } from './shared.ts';
-import { change, choice, count, identifier, list, moment, money, part, picture, reference, shape, words, yes } from './shape.ts';
+import { change, choice, count, identifier, list, moment, money, part, reference, shape, words, yes } from './shape.ts';
 
 const lentWaits = shape('LentWaits', {
   answer: yes('answer', { doc: 'a complaint of the renter waits for the owner’s answer' }),
@@ -39,7 +39,6 @@ export const lentOrderRowShape = shape('LentOrderRow', common);
 
 const lentRenter = shape('LentRenter', {
   name: words('name', { doc: 'masked' }),
-  avatar: picture('avatar'),
   registeredAt: moment('registered_at'),
   isVerified: yes('is_verified', { doc: 'has given the real name' }),
   credit: count('credit'),
@@ -202,7 +201,7 @@ export const changeLogin = endpoint({
   params: listingId,
   body: loginForm.schema,
   data: z.object({ account_id: id }),
-  problems: ['LISTING_DELETED', 'LOGIN_UNCHANGED', 'LOGIN_IN_USE', 'CREDENTIALS_UNREADABLE'],
+  problems: ['NOT_FOUND', 'LOGIN_UNCHANGED', 'LOGIN_IN_USE', 'CREDENTIALS_UNREADABLE'],
 });
 
 export const incomeRowShape = shape('IncomeRow', {
@@ -259,10 +258,10 @@ export const incomeMonthShape = shape('IncomeMonth', {
 export const getIncome = endpoint({
   name: 'getIncome',
   method: 'GET',
-  path: '/lending/income/:month',
+  path: '/lending/income/month',
   auth: 'required',
   summary: 'A month’s income by day, game and account, and what is to come',
-  params: z.object({ month }),
+  query: z.object({ month }),
   data: incomeMonthShape.schema,
   problems: [],
 });
@@ -272,10 +271,10 @@ export const incomeFileShape = shape('IncomeFile', { name: words('name'), text: 
 export const getIncomeFile = endpoint({
   name: 'getIncomeFile',
   method: 'GET',
-  path: '/lending/income/:month/file',
+  path: '/lending/income/file',
   auth: 'required',
   summary: 'A month’s income as CSV, a line for each movement of the ledger; the last line is their sum',
-  params: z.object({ month }),
+  query: z.object({ month }),
   data: incomeFileShape.schema,
   problems: [],
 });
@@ -331,7 +330,7 @@ export const getLentOffer = endpoint({
   summary: 'When an own account is on offer',
   params: listingId,
   data: lentOfferShape.schema,
-  problems: ['LISTING_DELETED'],
+  problems: ['NOT_FOUND'],
 });
 
 export const setLentOffer = endpoint({
@@ -344,5 +343,5 @@ export const setLentOffer = endpoint({
   params: listingId,
   body: lentOfferForm.schema,
   data: lentOfferShape.schema,
-  problems: ['LISTING_DELETED', 'LISTING_NOT_OFFERED'],
+  problems: ['NOT_FOUND', 'LISTING_NOT_OFFERED'],
 });

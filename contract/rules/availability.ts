@@ -5,8 +5,8 @@ export const RENTED_REFUSAL = '账号不可租,请选择其他账号';
 
 /**
  * Whether and how a listing can be rented, decided in this order: maintenance (game under maintenance and suspended), not listed, rented
- * without reservation, rented with reservation, normal; what rests now is treated as if it were rented. A free listing can be booked ahead if its
- * owner permits reservations.
+ * without reservation, rented with reservation, normal; what rests now counts as rented. A free listing can be booked ahead if its owner
+ * permits reservations.
  */
 export const availability = (listing: ListingStatus): Availability => {
   const { isListed, isRented, isReservation, isAtRest, game } = listing;

@@ -38,7 +38,6 @@ export const aLentOrder = (wish: Partial<LentOrder> = {}): LentOrder => ({
   ],
   renter: {
     name: '柚***茶',
-    avatar: '',
     registeredAt: november('01 10:00'),
     isVerified: true,
     credit: 82,

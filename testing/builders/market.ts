@@ -118,6 +118,8 @@ export async function aListing(service: Market, { game, ...wish }: ListingWish =
       night_rental: 350,
       rental_promotion: '[]',
       deleted_at: null,
+      // Rented again and again, without a new password each time.
+      rests_for_password: false,
       rental_time: null,
       ...wish,
     })

@@ -3,20 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { submitApplication } from '#contract/rest/merchants.ts';
-import { listWord } from '#service/domains/reviews/judge.ts';
-import { answerReview } from '#service/domains/reviews/write.ts';
-import { submitSuggestion } from '#service/domains/suggestions/submit.ts';
-import { transact } from '#service/kernel/database/transact.ts';
 import { runDueJobs } from '#service/jobs.ts';
-import { aDraft, aGame, anApplication, anApplyProof, anOwner, publish } from '#testing/builders/merchants.ts';
 import { aPayee, aWithdrawal } from '#testing/builders/payouts.ts';
 import { ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
-import { disputed, someContents } from '#testing/builders/operatorCases.ts';
+import { aSuggestion, disputed, someContents, threeReviews, waitingOfMerchants } from '#testing/builders/operatorCases.ts';
 import { hear, walletOf } from '#testing/builders/cashier.ts';
 import { aRenter, type Person } from '#testing/builders/market.ts';
 import { type RentedByPhone, rentedByPhone } from '#testing/builders/rentedByPhone.ts';
-import { anUpload, reviewsOf } from '#testing/builders/review.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 import { commandsIn } from '#testing/harness/commands.ts';
 import { operator } from '#tools/operator/cli.ts';
@@ -41,21 +34,6 @@ async function at(market: TestService, args: readonly string[]): Promise<Said> {
 }
 const say = (...args: string[]) => at(service, args);
 
-/** Creates two held reviews, and a visible one with an answer, at noon. */
-async function threeReviews(market: TestService): Promise<void> {
-  const { overRental, write } = reviewsOf(() => market);
-  const { deps } = market;
-  const held = await transact(deps, (inTransaction) => listWord(inTransaction, '代练', '小周'));
-  const rentals = [await rentedByPhone(market), await rentedByPhone(market)];
-  const third = await overRental();
-  for (const { renter, order } of rentals) await write({ ...third, renter, orderNo: order.order_no }, { words: `想找${held.word}` });
-  await write(third);
-  const [shown] = await deps.db.selectFrom('review').selectAll().where('status', '=', 'shown').execute();
-  await transact(deps, (inTransaction) => answerReview(inTransaction, shown?.owner_id ?? '', shown?.id ?? '', '欢迎再来'));
-  market.clock.move(NOON - market.clock.now());
-  await runDueJobs(deps);
-}
-
 const wordsOf = (line: string): string[] => [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 
 describe('docs/operator.md', () => {
@@ -78,35 +56,8 @@ describe('docs/operator.md', () => {
     const withdrawals = await Promise.all(sums);
     orders.set('20261120120000000006', await rentedByPhone(market, { game_money: 500, agreed_total: 3_000 }));
     const corrected = await aRenter(market);
-    const suggested = await transact(market.deps, (deps) =>
-      submitSuggestion(
-        { ...market.deps, ...deps },
-        {
-          userId: corrected.id,
-          ip: '192.0.2.1',
-          visitor: undefined,
-          verifyKey: undefined,
-          key: 'suggestion-key-0001',
-          kind: 'suggestion',
-          words: '希望大厅能按大区多选',
-          contact: null,
-        },
-      ),
-    );
-    const gameId = await aGame(market);
-    for (const shop of ['第一家店', '第二家店', '第三家店']) {
-      const applicant = await anOwner(market);
-      const form = anApplication(gameId, await anUpload(market, applicant, 'licence'), { shop });
-      const body = { version: 0, form, proof: await anApplyProof(market, applicant) };
-      await market.get(submitApplication, { body }, { token: applicant.token });
-    }
-    const looked: string[] = [];
-    for (let count = 0; count < 2; count += 1) {
-      const seller = await anOwner(market);
-      const draft = await aDraft(market, seller, gameId);
-      await publish(market, seller, draft);
-      looked.push(draft.id);
-    }
+    const suggested = await aSuggestion(market, corrected);
+    const looked = await waitingOfMerchants(market, corrected);
     const withCharges = (text: string): string =>
       [...charges.map(([name, { chargeNo }]) => [name, chargeNo] as const), ...withdrawals].reduce(
         (said, [name, number]) => said.replaceAll(name, number),
@@ -198,8 +149,10 @@ describe('docs/operator.md', () => {
       '已上架',
       '已退回',
       expect.stringMatching(/^编号 +提交 +状态 +用户/),
+      expect.stringMatching(/^用户 +用户名/),
+      '已恢复发布',
     ]);
-    expect([said.at(-42)?.match(/等处理/g), said.at(-38)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
+    expect([said.at(-52)?.match(/等处理/g), said.at(-48)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
     market.clock.move(DAY);
     await runDueJobs(market.deps);
     const flows = await Promise.all([...orders.values()].map(({ order }) => orderFlows(market, order.order_no)));
@@ -246,6 +199,7 @@ describe('docs/operator.md', () => {
       '小周 application.refuse',
       '小周 listing.approve',
       '小周 listing.sendBack',
+      '小周 publishing.reopen',
     ]);
     await market.close();
     fs.rmSync(folder, { recursive: true });

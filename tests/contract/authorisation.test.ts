@@ -221,6 +221,7 @@ const unknown: OwnRows = {
   session: '900000000000000000',
   savedSearch: '900000000000000000',
   listing: '900000000000000000',
+  lent: '209901010000000001',
 };
 
 beforeAll(async () => {
@@ -287,7 +288,12 @@ beforeAll(async () => {
       reportedAt: service.clock.now(),
     }),
   );
+  const listing = await aListing(service, { owner_id: owner.id });
+  const start_at = service.clock.now() + DAY;
+  const lent = await aPaidOrder(service, await aRenter(service), listing, { mode: 'appoint', start_at });
   rows = {
+    listing: listing.id,
+    lent: lent.order_no,
     review,
     received,
     complaint,
@@ -299,7 +305,6 @@ beforeAll(async () => {
     notification: id,
     picture: picture.id,
     session: session.id,
-    listing: (await aListing(service, { owner_id: owner.id })).id,
     savedSearch: await transact(deps, (held) =>
       saveSearch(held, owner.id, { name: '无押金', filter: { no_deposit: '1', available: 'bookable' } }),
     ),

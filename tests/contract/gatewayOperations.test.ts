@@ -45,6 +45,9 @@ describe('persisted operations', () => {
       description: '说明',
       rentedUntil: 1_795_000_000_000,
       booked: [{ start: 1_795_000_000_000, end: 1_795_003_600_000 }],
+      isAtRest: true,
+      windows: [{ from: 480, until: 1_320 }],
+      restingUntil: 1_795_010_000_000,
       isMerchant: true,
       isStore: false,
       isTopShelf: true,
@@ -187,7 +190,16 @@ describe('persisted operations', () => {
     });
     expect((await bench.ask('Notifications', { todayOnly: true }, token)).body.data).toEqual({
       notifications: [
-        { id: '8', title: '订单已支付', content: '……', type: 'PAYMENT', orderNo, isRead: false, createdAt: 1_795_000_060_000 },
+        {
+          id: '8',
+          title: '订单已支付',
+          content: '……',
+          type: 'PAYMENT',
+          orderNo,
+          lentNo: null,
+          isRead: false,
+          createdAt: 1_795_000_060_000,
+        },
       ],
     });
     expect(bench.upstream.received.map(({ url }) => url)).toEqual([

@@ -221,7 +221,7 @@ describe('a renter', () => {
     const { order_no: orderNo } = await anOrder(service, told, await aListing(service));
     await notify(service.deps, told.id, { type: 'deposit', title: '押金已退回', content: '已退回余额。', orderNo });
     const [first] = (await client.request(NotificationsDocument, { todayOnly: true })).notifications;
-    const shown = { title: '押金已退回', content: '已退回余额。', type: 'DEPOSIT', orderNo, createdAt: service.clock.now() };
+    const shown = { title: '押金已退回', content: '已退回余额。', lentNo: null, type: 'DEPOSIT', orderNo, createdAt: service.clock.now() };
     expect(first).toEqual({ ...shown, id: expect.any(String), isRead: false });
     expect(await client.request(MarkNotificationReadDocument, { id: first?.id ?? '' })).toEqual({ markNotificationRead: true });
     expect((await client.request(NotificationsDocument, {})).notifications).toEqual([{ ...shown, id: first?.id, isRead: true }]);

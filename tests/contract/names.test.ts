@@ -37,7 +37,7 @@ function namesIn(given: Schema, path = ''): string[] {
 
 /** Names of things: files, games, attributes, roles in a game, levels; and fields with facts about a name. */
 const THINGS =
-  /(?:file_name|game|best|inventory|pieces|game_name|game_money_name|attr_name|attributes\.name|role_name|level_name|is_real_name|has_real_name|nickname_free_at)(?:\.name)?$/;
+  /(?:getIncomeFile data\.name|file_name|game|best|inventory|pieces|game_name|game_money_name|attr_name|attributes\.name|role_name|level_name|is_real_name|has_real_name|nickname_free_at)(?:\.name)?$/;
 /** Names of the caller: the account, its third-party logins, its saved searches, the payee. */
 const OWN =
   /^(?:getUserInfo data\.(?:username|nickname)|(?:getProfile|updateUser|updateAvatar) data\.nickname|listBoundLogins data\.list\.nickname|\w*SavedSearch(?:es)? data\.(?:list\.)?name|saveSearch data\.name|\w+Application data\.real_name|\w*(?:Withdrawals?|Payout|Alipay) data\.[\w.]*holder)$/;
@@ -47,6 +47,8 @@ const TRADING =
 const review = ['addToReview data.review', 'answerReview data.review', 'getOrderReview data.review.review', 'writeReview data.review'];
 /** Names of other users; `invitations.test.ts`, `looking.test.ts` and `reviews.test.ts` test that they can be hidden. */
 const OF_OTHERS = [
+  'listLentOrders data.list.renter_name',
+  ...['getLentOrder', 'reportGameMoney', 'callOffOrder'].flatMap((call) => [`${call} data.renter_name`, `${call} data.renter.name`]),
   'listInvitations data.list.name',
   'listLooking data.list.name',
   ...[...review, 'getReview data.review', 'listOwnReviews data.list.review', 'listReviews data.list', 'listShopReviews data.list'].map(

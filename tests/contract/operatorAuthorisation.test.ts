@@ -61,6 +61,8 @@ const table: Readonly<Record<string, readonly May[]>> = {
   getListingCase: ['service', 'admin'],
   approveListing: ['service'],
   sendBackListing: ['service'],
+  getPublishingCase: ['service', 'admin'],
+  reopenPublishing: ['service'],
   getLoyaltyOf: ['finance', 'admin'],
   correctLoyalty: ['finance'],
   listBatches: ['finance', 'admin'],

@@ -16,8 +16,9 @@ export interface OwnRows {
   readonly session: string;
   readonly picture: string;
   readonly savedSearch: string;
-  /** An account on offer. */
+  /** An account of the user's own, and a paid booking of it. */
   readonly listing: string;
+  readonly lent: string;
 }
 
 export interface Asked {
@@ -56,6 +57,15 @@ export const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   getComplaint: ({ complaint }) => ({ params: { id: complaint } }),
   sayInComplaint: ({ complaint }) => ({ params: { id: complaint }, body: { words: '补充', pictures: [] } }),
   withdrawComplaint: ({ complaint }) => ({ params: { id: complaint } }),
+  getLentOrder: ({ lent }) => ({ params: { order_no: lent } }),
+  reportGameMoney: ({ lent }) => ({ params: { order_no: lent }, body: { used: 0 } }),
+  callOffOrder: ({ lent }) => ({ params: { order_no: lent }, body: { reason: '账号被找回了' } }),
+  changeLogin: ({ listing }) => ({ params: { account_id: listing }, body: { secret: 'another-sesame' } }),
+  getLentOffer: ({ listing }) => ({ params: { account_id: listing } }),
+  setLentOffer: ({ listing }) => ({
+    params: { account_id: listing },
+    body: { windows: [], rest: 'none', resting_until: null, rests_for_password: true },
+  }),
   ...ownChatCalls,
   lookAtSavedSearch: ({ savedSearch }) => ({ params: { id: savedSearch } }),
   deleteSavedSearch: ({ savedSearch }) => ({ params: { id: savedSearch } }),

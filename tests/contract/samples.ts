@@ -59,6 +59,7 @@ const periods = {
 const activity = { discount: 1, rental_promotion: [] };
 export const understood = { games: [{ id: '7', title: '王者峡谷' }], words: ['安卓'], dropped: ['凤求凤'] };
 const booked = [{ start: 1_795_000_000_000, end: 1_795_003_600_000 }];
+const offered = { booked, is_at_rest: true, windows: [{ from: 480, until: 1_320 }], resting_until: 1_795_010_000_000 };
 
 export const aListing: DataOf<typeof listings.getListing> = {
   id: '101',
@@ -86,10 +87,7 @@ export const aListing: DataOf<typeof listings.getListing> = {
   third_type: '安卓微信',
   zone: '微信12区',
   rental_time: 1_795_000_000_000,
-  booked,
-  is_at_rest: true,
-  windows: [{ from: 480, until: 1_320 }],
-  resting_until: 1_795_010_000_000,
+  ...offered,
   is_merchant: true,
   is_store: false,
   top_shelf: true,
@@ -273,10 +271,7 @@ export const answers: Answers = {
     is_rented: true,
     is_reservation: true,
     rental_time: 1_795_000_000_000,
-    booked,
-    is_at_rest: true,
-    windows: null,
-    resting_until: null,
+    ...offered,
     availability: 'appoint',
   } satisfies DataOf<typeof listings.getChangingDetail>,
   verifyPrice: priceFacts,

@@ -7,11 +7,9 @@ interface Named {
   readonly ownerId: string;
 }
 
-/** The bookings for which an owner may not publish. */
-export async function readStop({ db }: Pick<Ground, 'db'>, ownerId: string) {
-  const stop = await db.selectFrom('publishing_stop').selectAll().where('user_id', '=', ownerId).executeTakeFirst();
-  if (!stop) throw refused('NOT_FOUND', { message: `用户 ${ownerId} 没有被暂停发布` });
-  const undelivered = await db
+/** Bookings that count against an owner, the oldest first. */
+const undeliveredOf = ({ db }: Pick<Ground, 'db'>, ownerId: string) =>
+  db
     .selectFrom('undelivered')
     .innerJoin('rental_order', 'rental_order.id', 'order_id')
     .select(['order_no', 'undelivered.at', 'undelivered.reason'])
@@ -20,12 +18,21 @@ export async function readStop({ db }: Pick<Ground, 'db'>, ownerId: string) {
     .orderBy('undelivered.at')
     .orderBy('order_id')
     .execute();
-  return { since: stop.since, undelivered };
+
+const stopOf = ({ db }: Pick<Ground, 'db'>, ownerId: string) =>
+  db.selectFrom('publishing_stop').selectAll().where('user_id', '=', ownerId).executeTakeFirst();
+
+/** Why an owner may not publish; NOT_FOUND for one who may. */
+export async function readStop(ground: Pick<Ground, 'db'>, ownerId: string) {
+  const stop = await stopOf(ground, ownerId);
+  if (!stop) throw refused('NOT_FOUND', { message: `用户 ${ownerId} 没有被暂停发布` });
+  return { since: stop.since, undelivered: await undeliveredOf(ground, ownerId) };
 }
 
 export async function stopState(ground: Ground, { ownerId }: Named): Promise<CaseState> {
-  const { undelivered } = await readStop(ground, ownerId);
-  return { facts: { undelivered: undelivered.map(({ order_no }) => order_no).join(' ') }, money: {} };
+  const [stop, undelivered] = [await stopOf(ground, ownerId), await undeliveredOf(ground, ownerId)];
+  const orders = undelivered.map(({ order_no }) => order_no).join(' ');
+  return { facts: { stopped_since: stop?.since.getTime() ?? null, undelivered: orders }, money: {} };
 }
 
 export const reopenDecision: Decision<Named & { readonly because: string }, { owner: string }> = {

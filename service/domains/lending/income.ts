@@ -45,8 +45,8 @@ function spanOf(month: string): { from: Date; until: Date } {
 const movements = ({ ownerId, month }: Range): Statement => {
   const { from, until } = spanOf(month);
   return sql`
-    select moved.id, to_char(moved.at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, moved.at, moved.kind::text as kind, placed.order_no,
-      placed.listing_id, listing.title, listing.game_id, game.title as game_name, own.amount as net,
+    select moved.id, to_char(moved.at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, moved.at, moved.kind::text as kind,
+      placed.order_no, placed.listing_id, listing.title, listing.game_id, game.title as game_name, own.amount as net,
       coalesce(cut.amount, 0)::bigint as commission,
       (case when moved.kind = 'settlement' then placed.game_money_fen - placed.game_money_refund else 0 end)::bigint as used
     from ledger_entry own

@@ -7,6 +7,7 @@ import { getOrderInfo, payOrder, renewCheck, renewOrder } from '#contract/rest/o
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { fromShanghai } from '#contract/rules/clock.ts';
 import { joinWindows, liesOnOffer, WEEK_MINUTES } from '#contract/rules/offer.ts';
+import { heldRange } from '#service/domains/orders/listing.ts';
 import { storedWindows } from '#service/domains/listings/offer.ts';
 import { flag } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
@@ -37,7 +38,11 @@ const evenings = Array.from({ length: 7 }, (_, day) => ({ from: day * 1_440 + 1_
 
 async function offered(wish: Parameters<typeof aListing>[1] = {}) {
   const owner = await aRenter(service);
-  return { owner, renter: await aRenter(service), listing: await aListing(service, { owner_id: owner.id, ...wish }) };
+  return {
+    owner,
+    renter: await aRenter(service),
+    listing: await aListing(service, { owner_id: owner.id, rests_for_password: null, ...wish }),
+  };
 }
 /** Noon of the test's day. */
 const noon = () => Math.floor((service.clock.now() + 8 * HOUR) / DAY) * DAY + 4 * HOUR;
@@ -117,7 +122,8 @@ describe('windows', () => {
         fc.integer({ min: 1, max: 8 * 1_440 }),
         async (windows, start, length) => {
           const period = { start: from + start * MINUTE, end: from + (start + length) * MINUTE };
-          const asked = sql`select lies_on_offer(${storedWindows(windows)}::int4multirange, ${new Date(period.start)}, ${new Date(period.end)}) as lies`;
+          const [starts, ends] = [new Date(period.start), new Date(period.end)];
+          const asked = sql`select lies_on_offer(${storedWindows(windows)}::int4multirange, ${starts}, ${ends}) as lies`;
           expect((await first(service.deps.db, { lies: flag }, asked))?.lies).toBe(liesOnOffer({ windows, restingUntil: null }, period));
         },
       ),
@@ -126,9 +132,10 @@ describe('windows', () => {
     const { owner, listing } = await offered();
     await set(owner, listing, { windows: evenings });
     const order = await aPaidOrder(service, await aRenter(service), await aListing(service));
+    const during = (start: number, hours: number) => heldRange({ start, end: start + hours * HOUR });
     const hold = (start: number, hours: number) =>
       service.deps.db.write(sql`
-        update order_hold set listing_id = ${listing.id}, during = tstzrange(${new Date(start)}, ${new Date(start + hours * HOUR + 10 * MINUTE)})
+        update order_hold set listing_id = ${listing.id}, during = ${during(start, hours)}
         where order_id = (select id from rental_order where order_no = ${order.order_no})`);
     const { id } = await service.deps.db
       .selectFrom('rental_order')
@@ -138,7 +145,7 @@ describe('windows', () => {
     const again = (start: number, hours: number) =>
       service.deps.db.write(sql`
         with gone as (delete from order_hold where order_id = ${id})
-        insert into order_hold (order_id, listing_id, during) values (${id}, ${listing.id}, tstzrange(${new Date(start)}, ${new Date(start + hours * HOUR + 10 * MINUTE)}))
+        insert into order_hold (order_id, listing_id, during) values (${id}, ${listing.id}, ${during(start, hours)})
         on conflict (order_id) do update set during = excluded.during, listing_id = excluded.listing_id`);
     const refusal = { constraint: 'outside_offer' };
     await service.deps.db.write(sql`delete from order_hold where order_id = ${id}`);
@@ -185,7 +192,7 @@ describe('rest', () => {
     await service.deps.db.updateTable('listing').set({ state: 'off' }).where('id', '=', listing.id).execute();
     expect(await set(owner, listing, { rest: 'further' })).toMatchObject({ data: { problem: 'LISTING_NOT_OFFERED' } });
     expect(await set(owner, listing, { windows: evenings })).toMatchObject({ code: 0, data: { is_offered: false } });
-    expect(await set(await aRenter(service), listing, {})).toMatchObject({ data: { problem: 'LISTING_DELETED' } });
+    expect(await set(await aRenter(service), listing, {})).toMatchObject({ data: { problem: 'NOT_FOUND' } });
   });
 
   test('after a rental it rests until its password is changed, if its owner wishes', async () => {

@@ -24,7 +24,7 @@ const offerRow = {
 
 const BOOKINGS_SHOWN = 50;
 
-/** When an own account is on offer; LISTING_DELETED for any other. */
+/** When an own account is on offer; NOT_FOUND for any other. */
 export async function readOffer({ db, clock }: Ground, ownerId: string, listingId: string): Promise<DataOf<typeof getLentOffer>> {
   const row = await first(
     db,
@@ -44,7 +44,7 @@ export async function readOffer({ db, clock }: Ground, ownerId: string, listingI
     from listing join game on game.id = listing.game_id join user_account owner on owner.id = listing.owner_id
     where listing.id = ${listingId} and listing.owner_id = ${ownerId} and deleted_at is null`,
   );
-  if (!row) throw refused('LISTING_DELETED');
+  if (!row) throw refused('NOT_FOUND');
   const { restingUntil } = offerOf(row);
   return fromRow(lentOfferShape, row, {
     product: presentProduct(row),
@@ -81,7 +81,7 @@ export async function setOffer(deps: Ground, ownerId: string, listingId: string,
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!found) throw refused('LISTING_DELETED');
+  if (!found) throw refused('NOT_FOUND');
   const event = eventOf(found.state, wish);
   const state = event === null ? found.state : listingLifecycle.moves(found.state).get(event);
   if (state === undefined) throw refused('LISTING_NOT_OFFERED');

@@ -38,6 +38,9 @@ const dueRow = {
 };
 export type DueRow = RowOf<typeof dueRow>;
 
+/** To the millisecond, as a cursor has it. */
+const dueAt = sql`date_trunc('milliseconds', password_due_at)`;
+
 const position = (cursor: string | undefined): { at: Date; id: string } | null => {
   const [at = '', after = ''] = cursor?.split('_') ?? [];
   return /^\d{1,15}$/.test(at) && /^\d{1,18}$/.test(after) ? { at: new Date(Number(at)), id: after } : null;
@@ -60,8 +63,8 @@ export function listDue(db: Db, ownerId: string, cursor: string | undefined, lim
     from listing join game on game.id = listing.game_id join user_account owner on owner.id = listing.owner_id
       join rental_order on rental_order.id = password_due_order
     where listing.owner_id = ${ownerId} and password_due_at is not null and deleted_at is null
-      ${after === null ? sql`` : sql`and (date_trunc('milliseconds', password_due_at), listing.id) > (${after.at}::timestamptz, ${after.id}::bigint)`}
-    order by date_trunc('milliseconds', password_due_at), listing.id limit ${limit}`,
+      ${after === null ? sql`` : sql`and (${dueAt}, listing.id) > (${after.at}::timestamptz, ${after.id}::bigint)`}
+    order by ${dueAt}, listing.id limit ${limit}`,
   );
 }
 
@@ -83,7 +86,7 @@ export async function changeLogin(deps: Deps, ownerId: string, { listingId, secr
       ) as in_use
     from listing where listing.id = ${listingId} and owner_id = ${ownerId} and deleted_at is null for no key update of listing`,
   );
-  if (!stored) throw refused('LISTING_DELETED');
+  if (!stored) throw refused('NOT_FOUND');
   if (stored.in_use) throw refused('LOGIN_IN_USE');
   const { account, secret: former } = openLogin(deps, stored);
   if (former === secret) throw refused('LOGIN_UNCHANGED');

@@ -94,7 +94,6 @@ export function presentLentOrder(row: LentOrderRow, now: number): LentOrder {
     lines: isFinal(row) ? finalLines(row) : expectedLines(row),
     renter: {
       name: nameForOthers(row.nickname, row.is_name_shown),
-      avatar: renter.avatar,
       registered_at: renter.registeredAt,
       is_verified: renter.isVerified,
       credit: renter.credit,

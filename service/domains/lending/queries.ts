@@ -91,7 +91,6 @@ interface ReadingRow {
   readonly ip: string;
 }
 interface RenterRow {
-  readonly avatar: string;
   readonly registeredAt: number;
   readonly isVerified: boolean;
   readonly credit: number;
@@ -154,9 +153,10 @@ const details = sql`
     ) order by order_event.id)
     from order_event where order_id = placed.id
   ) as history, jsonb_build_object(
-    'avatar', renter.avatar, 'registeredAt', ${epoch('renter.created_at')}, 'isVerified', renter.real_name is not null,
+    'registeredAt', ${epoch('renter.created_at')}, 'isVerified', renter.real_name is not null,
     'credit', renter.credit_score, 'finishedOrders', renter.finished_orders, 'rentedHere', (
-      select count(*) from rental_order own where own.renter_id = placed.renter_id and own.owner_id = placed.owner_id and own.paid_at is not null
+      select count(*) from rental_order own
+      where own.renter_id = placed.renter_id and own.owner_id = placed.owner_id and own.paid_at is not null
     ), 'lateCancels', (
       select count(*) from rental_order own where own.renter_id = placed.renter_id and own.cancel_fee > 0
     ), 'complaintsLost', (

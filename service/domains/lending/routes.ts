@@ -71,7 +71,7 @@ export function registerLending(service: Service): void {
     return { list: rows.map(presentIncome), next_cursor: last?.id ?? null };
   });
 
-  route(service, rest.getIncome, ({ deps, caller, params }) => readIncome(deps, { ownerId: caller.id, month: params.month }));
+  route(service, rest.getIncome, ({ deps, caller, query }) => readIncome(deps, { ownerId: caller.id, month: query.month }));
 
-  route(service, rest.getIncomeFile, ({ deps, caller, params }) => readIncomeFile(deps, { ownerId: caller.id, month: params.month }));
+  route(service, rest.getIncomeFile, ({ deps, caller, query }) => readIncomeFile(deps, { ownerId: caller.id, month: query.month }));
 }

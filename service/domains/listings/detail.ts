@@ -46,7 +46,8 @@ export async function readListing({ db, clock }: Deps, id: string, caller: Calle
       listing.min_rental_period, listing.daily_rental,
       listing.ten_hour_rental, listing.weekly_rental, listing.morning_rental, listing.afternoon_rental, listing.game_money,
       listing.money_exchange_rate::float8 as money_exchange_rate, listing.is_use_bargain, listing.is_use_vip_discount, listing.top_shelf,
-      listing.image_count, listing.inventory, listing.look_count, listing.created_at, listing.windows, listing.resting_until, game.title as game_title, game.world, game.money_name,
+      listing.image_count, listing.inventory, listing.look_count, listing.created_at, listing.windows,
+      listing.resting_until, game.title as game_title, game.world, game.money_name,
       game.maintenance_status, game.is_suspended, coalesce(owner.shop_name, owner.nickname) as shop_name, owner.avatar, owner.cert_type,
       (
         select coalesce(jsonb_agg(jsonb_build_object(

@@ -5,6 +5,7 @@ import { endpoints } from '#contract/rest/index.ts';
 import { exchangeCode } from '#contract/rest/invitations.ts';
 import * as complaints from '#contract/rest/complaints.ts';
 import { writeReview } from '#contract/rest/reviews.ts';
+import * as lending from '#contract/rest/lending.ts';
 import { saveSearch } from '#contract/rest/savedSearches.ts';
 import { exchangeCoins } from '#contract/rest/loyalty.ts';
 import * as membership from '#contract/rest/membership.ts';
@@ -16,6 +17,7 @@ import { makeBatch } from '#service/domains/exchange/makeBatch.ts';
 import { codeHasher } from '#service/domains/exchange/exchange.ts';
 import { postLoyalty } from '#service/domains/loyalty/post.ts';
 import { transact } from '#service/kernel/database/transact.ts';
+import { runDueJobs } from '#service/jobs.ts';
 import { walletOf } from '#testing/builders/cashier.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import { aKey, aListing, anOrder, aPaidOrder, aRenter, keyed, type Person, wishFor } from '#testing/builders/market.ts';
@@ -82,6 +84,51 @@ const commands: Readonly<Record<string, (renter: Person) => Promise<Sent>>> = {
       request: { params, body: { hours: 1, agreed_price: 500 } },
       other: { params, body: { hours: 2, agreed_price: 1_000 } },
     };
+  },
+  async reportGameMoney(owner) {
+    const over = async () => {
+      const wish = { owner_id: owner.id, game_money: 1_000, money_exchange_rate: 100 };
+      const { order_no } = await aPaidOrder(service, await aRenter(service), await aListing(service, wish), {
+        game_money: 500,
+        agreed_total: 3_000,
+      });
+      return order_no;
+    };
+    const [order_no, other] = [await over(), await over()];
+    service.clock.move(HOUR);
+    await runDueJobs(service.deps);
+    return {
+      endpoint: lending.reportGameMoney,
+      request: { params: { order_no }, body: { used: 320 } },
+      other: { params: { order_no: other }, body: { used: 320 } },
+    };
+  },
+  async callOffOrder(owner) {
+    const lent = async () => {
+      const listing = await aListing(service, { owner_id: owner.id });
+      const start_at = service.clock.now() + 6 * HOUR;
+      return (await aPaidOrder(service, await aRenter(service), listing, { mode: 'appoint', start_at })).order_no;
+    };
+    const body = { reason: '账号被找回了' };
+    return {
+      endpoint: lending.callOffOrder,
+      request: { params: { order_no: await lent() }, body },
+      other: { params: { order_no: await lent() }, body },
+    };
+  },
+  async changeLogin(owner) {
+    const own = async () => (await aListing(service, { owner_id: owner.id })).id;
+    const body = { secret: 'new-sesame' };
+    return {
+      endpoint: lending.changeLogin,
+      request: { params: { account_id: await own() }, body },
+      other: { params: { account_id: await own() }, body },
+    };
+  },
+  async setLentOffer(owner) {
+    const params = { account_id: (await aListing(service, { owner_id: owner.id })).id };
+    const body = { windows: [], rest: 'further', resting_until: null, rests_for_password: true };
+    return { endpoint: lending.setLentOffer, request: { params, body }, other: { params, body: { ...body, rest: 'none' } } };
   },
   saveSearch: async () => ({
     endpoint: saveSearch,
@@ -202,6 +249,8 @@ const traces = async (renter: Person) => {
       + (select count(*) from withdrawal_event join withdrawal on withdrawal.id = withdrawal_id where user_id = $1)
       + (select count(*) from complaint_statement join complaint on complaint.id = complaint_id
         join rental_order on rental_order.id = order_id where renter_id = $1)
+      + (select count(*) from notification where user_id = $1)
+      + (select coalesce(sum(xmin::text::bigint), 0) from listing where owner_id = $1)
       as count`,
     [renter.id],
   );

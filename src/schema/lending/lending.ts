@@ -24,7 +24,7 @@ export const area: Area = {
     }),
     incomeMonth: calls(rest.getIncome, {
       args: 'month: String!',
-      request: ({ month }) => ({ params: { month } }),
+      request: ({ month }) => ({ query: { month } }),
       answer: one(rest.incomeMonthShape),
     }),
     incomeRows: calls(rest.listIncome, {
@@ -37,7 +37,7 @@ export const area: Area = {
     lentOffer: calls(rest.getLentOffer, { args: 'listingId: ID!', request: ofListing, answer: one(rest.lentOfferShape) }),
     incomeFile: calls(rest.getIncomeFile, {
       args: 'month: String!',
-      request: ({ month }) => ({ params: { month } }),
+      request: ({ month }) => ({ query: { month } }),
       answer: one(rest.incomeFileShape),
     }),
   },

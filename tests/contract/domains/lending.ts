@@ -1,10 +1,20 @@
 import type { lending } from '#contract/rest/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
-import { anOrder } from '#tests/contract/samples.ts';
 import type { DomainSamples } from '#tests/contract/domainSamples.ts';
 
-const product = anOrder.productInfo;
-const no = anOrder.order_no;
+const no = '202611200000000001';
+const product = {
+  id: '101',
+  title: '安卓微信 星耀 120皮肤',
+  cover: 'covers/101.svg',
+  game_name: '王者峡谷',
+  game_id: '7',
+  third_type: '安卓微信',
+  zone: '微信12区',
+  role_name: '夜雨',
+  stays_online: true,
+  merchant_name: '老王号铺',
+};
 
 const row: DataOf<typeof lending.listLentOrders>['list'][number] = {
   order_no: no,
@@ -40,7 +50,6 @@ const order: DataOf<typeof lending.getLentOrder> = {
   lines: [{ label: '租金', fen: 1_005 }],
   renter: {
     name: '柚***茶',
-    avatar: '/static/avatars/1.svg',
     registered_at: 1_700_000_000_000,
     is_verified: true,
     credit: 82,

@@ -71,7 +71,7 @@ const groupIn = (text: string | null): Group => groups.find(({ id }) => id === t
 
 function Sums({ sums, group }: { sums: readonly Sum[]; group: Exclude<Group, 'rows'> }) {
   return (
-    <div className={styles['scroll']} tabIndex={0} role="region" aria-label="收入明细">
+    <div className={styles['scroll']} role="group" aria-label="收入明细" tabIndex={0}>
       <table className={styles['table']}>
         <thead>
           <tr>

@@ -41,10 +41,8 @@ function Shares({ order, used }: { order: LentOrder; used: number }) {
 }
 
 function Report({ order, onEnd, onLeft }: { order: LentOrder; onEnd: () => void; onLeft: () => void }) {
-  const report = useActorRef(useChart('reportGameMoney'), {
-    ...watchable,
-    input: { orderNo: order.orderNo, gameMoney: order.gameMoney },
-  });
+  const { orderNo, gameMoney } = order;
+  const report = useActorRef(useChart('reportGameMoney'), { ...watchable, input: { orderNo, gameMoney } });
   const snapshot = useSelector(report, (state) => state);
   useOnDone(report, ({ isDone }) => (isDone ? onEnd() : onLeft()));
   const [used, setUsed] = useState(order.gameMoneyUsed === null ? '' : String(order.gameMoneyUsed));

@@ -65,7 +65,7 @@ export function Renter({ renter }: Pick<LentOrder, 'renter'>) {
         租客<small>名字已隐去</small>
       </h2>
       <div className={styles['renter']}>
-        <Avatar src={renter.avatar} />
+        <Avatar src="" />
         <span>
           <b>{renter.name}</b>
           <small className={look['muted']}>

@@ -34,6 +34,18 @@ interface PageProps {
   onDue: () => void;
 }
 
+/** A date and its time below each other. */
+const inTwoLines = (note: string) => {
+  const [first = '', ...rest] = note.split(' ');
+  return (
+    <>
+      {first}
+      {rest.length > 0 && <br />}
+      {rest.join(' ')}
+    </>
+  );
+};
+
 function Status({ order, onDue, onCallOff }: PageProps & { onCallOff: () => void }) {
   const now = useMinute();
   const { title, text, countdown } = lentHero(order, now);
@@ -52,7 +64,7 @@ function Status({ order, onDue, onCallOff }: PageProps & { onCallOff: () => void
           </div>
         )}
       </div>
-      <Timeline label="出租进度" steps={lentSteps(order)} />
+      <Timeline label="出租进度" steps={lentSteps(order).map((step) => ({ ...step, note: inTwoLines(step.note) }))} />
       {(isAsked || order.can.callOff) && (
         <div className={classes(hero['actions'], look['notPrinted'])}>
           {isAsked && (

@@ -65,11 +65,11 @@ it('shows a finished rental: the password to change, the game currency, the rent
   expect(hrefOf('投诉租客')).toBe('/account/complain?order_no=20261119194500000001');
   const steps = within(screen.getByRole('list', { name: '出租进度' })).getAllByRole('listitem');
   expect(steps.map(({ textContent }) => textContent)).toEqual([
-    '租客付款11月19日 19:46',
-    '租用到 11月19日 23:00',
+    '租客付款11月19日19:46',
+    '租用11月19日23:00 止',
     '改密码等你改',
-    '押金退回11月20日 23:00',
-    '租金到账11月20日 23:00',
+    '押金退回11月20日23:00',
+    '租金到账11月20日23:00',
   ]);
 });
 

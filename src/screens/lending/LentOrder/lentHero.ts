@@ -5,6 +5,10 @@ import type { Instant } from '#contract/rules/types.ts';
 import type { LentOrder } from '#api/queries/lending.ts';
 import type { TimelineStep } from '#ui/Timeline.tsx';
 
+export interface LentStep extends TimelineStep {
+  note: string;
+}
+
 interface Hero {
   readonly title: string;
   readonly text: string;
@@ -82,7 +86,7 @@ export function lentHero(order: LentOrder, now: Instant): Hero {
   }
 }
 
-type Step = Omit<TimelineStep, 'state'>;
+type Step = Omit<LentStep, 'state'>;
 
 const stands: Readonly<Record<LentOrder['status'], number>> = {
   UNPAID: 0,
@@ -97,7 +101,7 @@ const stands: Readonly<Record<LentOrder['status'], number>> = {
 };
 
 /** The way of a clean rental for its owner: paid, rented, password changed, deposit back, income. */
-export function lentSteps(order: LentOrder): TimelineStep[] {
+export function lentSteps(order: LentOrder): LentStep[] {
   const { paidAt, orderedAt, startsAt, endsAt, waits, settlesAt, settledAt, depositFen, depositReturnedAt } = order;
   const steps: Step[] = [
     { key: 'paid', label: '租客付款', note: formatClock(paidAt ?? orderedAt) },
@@ -109,7 +113,7 @@ export function lentSteps(order: LentOrder): TimelineStep[] {
   const at = settledAt !== null ? steps.length : order.status === 'FINISHED' && waits.password ? 2 : stands[order.status];
   return steps.map((step, nth) => ({
     ...step,
-    ...(step.key === 'rented' && nth < at && { note: `到 ${formatClock(endsAt)}` }),
+    ...(step.key === 'rented' && nth < at && { note: `${formatClock(endsAt)} 止` }),
     ...(step.key === 'password' && nth < at && { note: '已改' }),
     state: nth < at ? ('done' as const) : nth === at ? ('current' as const) : ('coming' as const),
   }));

@@ -27,11 +27,7 @@ export function LentRowItem({ order }: { order: LentRow }) {
             订单号 <span className={look['number']}>{orderNo}</span>
           </span>
         </span>
-        {next && (
-          <span className={look['pushedRight']}>
-            <Tag tone="book">{next.tag}</Tag>
-          </span>
-        )}
+        <span className={look['pushedRight']}>{next && <Tag tone="book">{next.tag}</Tag>}</span>
         <Tag tone={tones[status] ?? 'plain'}>{statusText}</Tag>
       </div>
       <div className={styles['body']}>

@@ -144,7 +144,7 @@ it.each([
 
 it('says that another’s account is not there, and shows an error with its request id', async () => {
   open(() => {
-    throw new Refused({ ...refusal('LISTING_DELETED'), requestId: 'r1' });
+    throw new Refused({ ...refusal('NOT_FOUND'), requestId: 'r1' });
   });
   expect(screen.getByRole('status').textContent).toBe('正在载入出租时段');
   expect((await screen.findByRole('heading', { name: '没有这个账号' })).tagName).toBe('H2');

@@ -41,7 +41,7 @@ function Body({ listingId }: { listingId: string }) {
   const { problem } = error;
   return (
     <div className={look['card']}>
-      {problem.kind === 'refused' && problem.code === 'LISTING_DELETED' ? (
+      {problem.kind === 'refused' && problem.code === 'NOT_FOUND' ? (
         <EmptyState icon="lock" title="没有这个账号" action={<LinkButton href={links.lentOrders()}>看出租订单</LinkButton>}>
           只能设置自己发布的、没有删除的账号
         </EmptyState>

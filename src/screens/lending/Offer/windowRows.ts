@@ -2,7 +2,7 @@ import { DAY_MINUTES, type OfferWindow, WEEK_MINUTES } from '#contract/rules/off
 
 export const dayNames = ['周一', '周二', '周三', '周四', '周五', '周六', '周日'] as const;
 
-/** One row of the form: on these days of the week, from one time of day to another; not behind it: into the next day. Minutes of the day. */
+/** One row of the form: days of the week, and minutes of the day from and until; an end that is not behind the start is of the next day. */
 export interface WindowRow {
   readonly days: readonly number[];
   readonly from: number;

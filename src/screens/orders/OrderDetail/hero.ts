@@ -1,5 +1,6 @@
 import { formatClock, formatRelative } from '#contract/rules/clock.ts';
 import { complaintDue } from '#contract/rules/complaint.ts';
+import { UNDELIVERED_PACKET } from '#contract/rules/lending.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { Instant } from '#contract/rules/types.ts';
 import type { Order } from '#api/queries/orders.ts';
@@ -22,12 +23,15 @@ const finishedText = ({ depositFen, depositReturnedAt, depositReturnAt, damagesF
   return depositReturnAt === null ? '租用已结束，押金待退回。' : `租用已结束，没有投诉的话押金 ${formatClock(depositReturnAt)} 自动退回。`;
 };
 
-const cancelledText = ({ payableFen, cancelFeePaidFen }: Order): string => {
+const by = ({ history }: Order, status: Order['status']) => history.findLast((step) => step.status === status)?.by;
+
+const cancelledText = (order: Order): string => {
+  const { payableFen, cancelFeePaidFen } = order;
+  if (by(order, 'CANCELLED') === 'OWNER')
+    return `号主无法交付，取消了预约，${formatYuan(payableFen)} 已全部退回余额，另送 ${formatYuan(UNDELIVERED_PACKET.fen)} 红包。`;
   const fee = cancelFeePaidFen ?? 0;
   return `订单已取消，${fee > 0 ? `扣手续费 ${formatYuan(fee)}，其余 ` : ''}${formatYuan(payableFen - fee)} 已退回余额。`;
 };
-
-const by = ({ history }: Order, status: Order['status']) => history.findLast((step) => step.status === status)?.by;
 
 function disputed(order: Order, now: Instant): Hero {
   const { answer, decide } = complaintDue(cameTo(order, 'DISPUTED') ?? order.serverTime);

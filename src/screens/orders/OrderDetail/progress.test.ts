@@ -144,6 +144,11 @@ describe('countdown and text', () => {
     ],
     ['cancelled free of charge', anOrder({ status: 'CANCELLED' }), '订单已取消，¥40.50 已退回余额。'],
     [
+      'cancelled by its owner',
+      anOrder({ status: 'CANCELLED', cancelFeePaidFen: 0, history: [{ status: 'CANCELLED', at: 1, by: 'OWNER', note: '号主无法交付' }] }),
+      '号主无法交付，取消了预约，¥40.50 已全部退回余额，另送 ¥5.00 红包。',
+    ],
+    [
       'cancelled for a fee',
       anOrder({ status: 'CANCELLED', cancelFeePaidFen: 525 }),
       '订单已取消，扣手续费 ¥5.25，其余 ¥35.25 已退回余额。',
