@@ -4,6 +4,7 @@ import type { chargeLifecycleMachine } from './chargeLifecycle.machine.ts';
 import type { chatLifecycleMachine } from './chatLifecycle.machine.ts';
 import type { complaintLifecycleMachine } from './complaintLifecycle.machine.ts';
 import type { deactivationLifecycleMachine } from './deactivationLifecycle.machine.ts';
+import type { freePlayLifecycleMachine } from './freePlayLifecycle.machine.ts';
 import type { loginTicketLifecycleMachine } from './loginTicketLifecycle.machine.ts';
 import type { orderLifecycleMachine } from './orderLifecycle.machine.ts';
 import { CHAT_ANSWER } from './rules/chat.ts';
@@ -57,6 +58,12 @@ const deactivation = {
   cooling: { for: 'clock', ends: 'cooling.over' },
 } as const satisfies WaitsOf<typeof deactivationLifecycleMachine, 'closed' | 'withdrawn'>;
 
+const freePlay = {
+  booked: { for: 'clock', ends: 'play.started' },
+  playing: { for: 'clock', ends: 'play.ended' },
+  leaving: { for: 'clock', ends: 'play.ended' },
+} as const satisfies WaitsOf<typeof freePlayLifecycleMachine, 'ended' | 'shortened' | 'cancelled' | 'displaced'>;
+
 const loginTicket = {
   waiting: { for: 'clock', ends: 'ticket.expired' },
   confirmed: { for: 'clock', ends: 'ticket.expired' },
@@ -86,7 +93,7 @@ const withdrawal = {
 } as const satisfies WaitsOf<typeof withdrawalLifecycleMachine, 'paid' | 'failed' | 'cancelled' | 'refused'>;
 
 /** Every state of every lifecycle that is not final. */
-export const waits = { approval, charge, chat, complaint, deactivation, loginTicket, order, subscription, withdrawal } as const;
+export const waits = { approval, charge, chat, complaint, deactivation, freePlay, loginTicket, order, subscription, withdrawal } as const;
 
 type Waits = typeof waits;
 type Watched<States> = { [State in keyof States]: States[State] extends { readonly within: Duration } ? State : never }[keyof States];

@@ -6,6 +6,7 @@ import * as deactivation from './deactivation.ts';
 import * as downloads from './downloads.ts';
 import * as email from './email.ts';
 import { type AnyEndpoint, type HostCall, isHostCall } from './endpoint.ts';
+import * as freePlay from './freePlay.ts';
 import * as help from './help.ts';
 import * as invitations from './invitations.ts';
 import * as listings from './listings.ts';
@@ -67,6 +68,7 @@ export const resources = {
   announcements,
   downloads,
   shops,
+  freePlay,
 } as const;
 
 export const endpoints: readonly AnyEndpoint[] = Object.values(resources).flatMap((resource) => Object.values(resource).filter(isEndpoint));
@@ -82,6 +84,7 @@ export {
   deactivation,
   downloads,
   email,
+  freePlay,
   help,
   invitations,
   listings,

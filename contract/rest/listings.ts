@@ -86,6 +86,12 @@ export const listingDetail = z.object({
   booked: z
     .array(z.object({ start: instant, end: instant }))
     .describe('times that are taken, until ten minutes after their end, when the next may begin; without those ten'),
+  free_plays: z
+    .array(z.object({ start: instant, end: instant }))
+    .describe(
+      'times that are promised to players of a free play: a paid rental takes them, one of now begins when the play ends or in ten minutes',
+    ),
+  awaits_password: z.boolean().describe('after a free play, until its owner has entered a new password: no rental of now'),
   is_merchant: z.boolean(),
   is_store: z.boolean(),
   top_shelf: z.boolean(),
@@ -197,6 +203,8 @@ export const getChangingDetail = endpoint({
       is_reservation: true,
       rental_time: true,
       booked: true,
+      free_plays: true,
+      awaits_password: true,
     })
     .extend({ availability }),
   problems: ['LISTING_DELETED'],

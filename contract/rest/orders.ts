@@ -155,6 +155,7 @@ export const createOrder = endpoint({
     'LISTING_DELETED',
     'LISTING_UNLISTED',
     'LISTING_UNRENTABLE',
+    'LISTING_AWAITS_PASSWORD',
     'LISTING_MAINTENANCE',
     'PRICE_CHANGED',
     'OWN_LISTING',

@@ -47,7 +47,7 @@ export const areHoursValid = (hours: number, minRentalPeriod: number | null): bo
   Number.isSafeInteger(hours) && hours >= defaultHours(minRentalPeriod);
 
 const bookedStart = (input: RentPeriodInput): Instant | PeriodFault => {
-  if (input.mode === 'now') return input.now;
+  if (input.mode === 'now') return Math.max(input.now, input.type === TIME_BLOCK ? input.now : (input.notBefore ?? input.now));
   const earliest = earliestBookAhead(input.now, input.currentRentalEnd ?? null);
   const start = input.startAt === undefined ? earliest : roundUpToBooking(input.startAt);
   if (start < earliest) return 'startTooSoon';
@@ -86,7 +86,8 @@ export const rentPeriod = (input: RentPeriodInput): RentPeriodResult => {
   if (typeof start === 'string') return { ok: false, fault: start };
   const period = periodFrom(start, type, hours, listing.activity);
   if (listedPriceFen(listing.prices, type, period.block) === null) return { ok: false, fault: 'notOffered' };
-  return { ok: true, period };
+  const later = input.mode === 'now' && type === TIME_BLOCK ? Math.max(period.start, input.notBefore ?? period.start) : period.start;
+  return { ok: true, period: { ...period, start: later } };
 };
 
 /** Payment deadline of an order made now: 15 minutes, but at most the end of its rental. */

@@ -109,6 +109,8 @@ export interface RentPeriodInput {
   hours?: number | undefined;
   /** Mode appoint only; default: the earliest possible start. Rounded up to 10 min. */
   startAt?: Instant | undefined;
+  /** Mode now only: an earliest start that is later, since somebody plays until then. */
+  notBefore?: Instant | undefined;
   /** End of the current rental, for mode appoint. */
   currentRentalEnd?: Instant | null | undefined;
   listing: Pick<ListingTerms, 'prices' | 'activity' | 'minRentalPeriod'>;

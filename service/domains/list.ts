@@ -12,6 +12,7 @@ import { deactivation } from './deactivation/domain.ts';
 import { contents } from './contents/domain.ts';
 import { domain as downloads } from './downloads/domain.ts';
 import { domain as exchange } from './exchange/domain.ts';
+import { domain as freePlay } from './freePlay/domain.ts';
 import { domain as help } from './help/domain.ts';
 import { domain as identity } from './identity/domain.ts';
 import { domain as invitations } from './invitations/domain.ts';
@@ -55,6 +56,7 @@ export const domains: readonly Domain[] = [
   usage,
   payments(payables),
   orders,
+  freePlay,
   membership,
   exchange,
   wallet,

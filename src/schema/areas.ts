@@ -5,6 +5,7 @@ import { area as deactivation } from './deactivation/deactivation.ts';
 import { area as downloads } from './downloads/downloads.ts';
 import { area as email } from './email/email.ts';
 import type { Area } from './field.ts';
+import { area as freePlay } from './freePlay/freePlay.ts';
 import { area as help } from './help/help.ts';
 import { area as invitations } from './invitations/invitations.ts';
 import { area as listings } from './listings/listings.ts';
@@ -41,6 +42,7 @@ export const areas: readonly Area[] = [
   listings,
   savedSearches,
   shops,
+  freePlay,
   orders,
   reviews,
   complaints,

@@ -49,6 +49,8 @@ export const aListing = (wish: Partial<Listing> = {}): Listing => ({
   description: '',
   rentedUntil: null,
   booked: [],
+  freePlays: [],
+  awaitsPassword: false,
   isMerchant: true,
   isStore: false,
   isTopShelf: false,

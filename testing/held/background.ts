@@ -260,7 +260,7 @@ export const background: Answers = {
       games: [],
       specials: { endsAt: NOW + 3_600_000, items: [] },
       recommended: [],
-      freePlay: [],
+      noDeposit: [],
       notices: [],
       counts: { listings: 0, noDeposit: 0, games: 0 },
     },

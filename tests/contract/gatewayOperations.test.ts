@@ -45,6 +45,8 @@ describe('persisted operations', () => {
       description: '说明',
       rentedUntil: 1_795_000_000_000,
       booked: [{ start: 1_795_000_000_000, end: 1_795_003_600_000 }],
+      freePlays: [{ start: 1_795_000_100_000, end: 1_795_003_700_000 }],
+      awaitsPassword: false,
       isMerchant: true,
       isStore: false,
       isTopShelf: true,

@@ -64,6 +64,8 @@ const changing = ({
   isFavourite,
   rentedUntil,
   booked,
+  freePlays,
+  awaitsPassword,
 }: Listing): ListingNowQuery['listingNow'] => ({
   prices,
   activity,
@@ -74,6 +76,8 @@ const changing = ({
   isFavourite,
   rentedUntil,
   booked,
+  freePlays,
+  awaitsPassword,
   availability: game.isSuspended ? 'MAINTENANCE' : 'NORMAL',
 });
 

@@ -5,7 +5,7 @@ import { adultFrom } from '#contract/rules/validation.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 
-type AdultsOnly = '租号' | '充值' | '提现' | '购买会员';
+type AdultsOnly = '租号' | '充值' | '提现' | '购买会员' | '免费玩';
 
 /** Refuses users who are unverified or under 18 now; checked at every rental and every movement of money. */
 export function requireAdult(caller: Caller, what: AdultsOnly, now: number): void {

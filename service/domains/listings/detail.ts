@@ -4,6 +4,7 @@ import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { getChangingDetail, getListing, priceFacts, rentalPeriod, verifyPrice } from '#contract/rest/listings.ts';
 import type { ProblemName } from '#contract/rest/problems.ts';
 import { RENTAL_BUFFER } from '#contract/rules/constants.ts';
+import type { Period } from '#contract/rules/types.ts';
 import type { Piece } from '#contract/rules/inventory.ts';
 import { userAccount } from '#service/domains/identity/tables.ts';
 import { gamePoster, listingGallery, piecePicture } from '#service/domains/pictures/paths.ts';
@@ -21,7 +22,7 @@ const detailRow = {
   ...cardRow,
   ...pick(listing, 'role_name', 'description', 'min_rental_period', 'daily_rental', 'ten_hour_rental', 'weekly_rental', 'morning_rental'),
   ...pick(listing, 'afternoon_rental', 'game_money', 'money_exchange_rate', 'is_use_bargain', 'is_use_vip_discount', 'top_shelf'),
-  ...pick(listing, 'image_count', 'look_count', 'created_at'),
+  ...pick(listing, 'image_count', 'look_count', 'created_at', 'awaits_password'),
   inventory: json<readonly Piece[]>(),
   ...pick(game, 'world', 'money_name', 'maintenance_status', 'is_suspended'),
   ...pick(userAccount, 'avatar', 'cert_type'),
@@ -30,6 +31,8 @@ const detailRow = {
   shop_name: text,
   /** Reserved periods in epoch ms, with the buffer after a rental. */
   taken: json<readonly { readonly from: number; readonly to: number }[]>(),
+  /** Periods promised to free plays. */
+  plays: json<readonly Period[]>(),
 };
 /** A listing with its game, its owner and its reserved periods. */
 export type DetailRow = RowOf<typeof detailRow>;
@@ -45,15 +48,21 @@ export async function readListing({ db, clock }: Deps, id: string, caller: Calle
       listing.min_rental_period, listing.daily_rental,
       listing.ten_hour_rental, listing.weekly_rental, listing.morning_rental, listing.afternoon_rental, listing.game_money,
       listing.money_exchange_rate::float8 as money_exchange_rate, listing.is_use_bargain, listing.is_use_vip_discount, listing.top_shelf,
-      listing.image_count, listing.inventory, listing.look_count, listing.created_at, game.title as game_title, game.world, game.money_name,
+      listing.image_count, listing.inventory, listing.look_count, listing.created_at, listing.awaits_password, game.title as game_title, game.world, game.money_name,
       game.maintenance_status, game.is_suspended, coalesce(owner.shop_name, owner.nickname) as shop_name, owner.avatar, owner.cert_type,
       (
         select coalesce(jsonb_agg(jsonb_build_object(
           'from', (extract(epoch from lower(during)) * 1000)::bigint, 'to', (extract(epoch from upper(during)) * 1000)::bigint
         ) order by lower(during)), '[]')
         from order_hold
-        where order_hold.listing_id = listing.id and active and during && tstzrange(${now}::timestamptz, null)
-      ) as taken
+        where order_hold.listing_id = listing.id and active and order_id is not null and during && tstzrange(${now}::timestamptz, null)
+      ) as taken, (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'start', (extract(epoch from lower(during)) * 1000)::bigint, 'end', (extract(epoch from upper(during)) * 1000)::bigint
+        ) order by lower(during)), '[]')
+        from order_hold
+        where order_hold.listing_id = listing.id and active and free_play_id is not null and during && tstzrange(${now}::timestamptz, null)
+      ) as plays
     from listing
     join game on game.id = listing.game_id
     join user_account owner on owner.id = listing.owner_id
@@ -113,6 +122,8 @@ export function presentDetail(row: DetailRow, merchant: Merchant, caller: Caller
     zone: row.zone,
     rental_time: rentalEnd(row),
     booked: bookedFrom(row, now),
+    free_plays: row.plays.map(({ start, end }) => ({ start, end })),
+    awaits_password: row.awaits_password,
     is_merchant: row.cert_type === 2,
     is_store: row.cert_type === 1,
     top_shelf: row.top_shelf,
@@ -148,6 +159,8 @@ export const presentChanging = (row: DetailRow, now: number): DataOf<typeof getC
   is_reservation: row.is_reservation,
   rental_time: rentalEnd(row),
   booked: bookedFrom(row, now),
+  free_plays: row.plays.map(({ start, end }) => ({ start, end })),
+  awaits_password: row.awaits_password,
   availability: availabilityOf(row, row).status,
 });
 

@@ -71,6 +71,8 @@ export const listing = {
   stays_online: byDefault(flag),
   top_shelf: byDefault(flag),
   is_free_play: byDefault(flag),
+  /** No rental of now until its owner has entered a new password; is_rented is then set too. */
+  awaits_password: byDefault(flag),
   image_count: byDefault(whole),
   rented_count: byDefault(whole),
   look_count: byDefault(whole),

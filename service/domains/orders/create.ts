@@ -7,6 +7,7 @@ import type { createOrder as createOrderCall } from '#contract/rest/orders.ts';
 import { startOfDay } from '#contract/rules/clock.ts';
 import { NEWCOMER_FINISHED_ORDERS, RENTAL_BUFFER, UNPAID_ORDERS_AT_ONCE } from '#contract/rules/constants.ts';
 import { isCouponLive } from '#contract/rules/coupon.ts';
+import { meetsPlay, startAfterPlay } from '#contract/rules/freePlay.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
 import { fits, heldPeriod, payDeadline, paysFirst, rentPeriod, startsWhenPaid } from '#contract/rules/period.ts';
 import { quote } from '#contract/rules/price.ts';
@@ -178,6 +179,7 @@ function periodOf(listing: ListingFacts, wish: Wish, now: number): RentPeriod {
     now,
     hours: wish.hours,
     startAt: wish.start_at,
+    notBefore: startAfterPlay(listing.plays, now),
     currentRentalEnd: currentRentalEnd(listing, now),
     listing: termsOf(listing),
   });
@@ -259,7 +261,8 @@ const orderOf = ({ caller, facts, wish, channel, period, price, now }: Decided, 
   coupon_id: wish.coupon_id,
   lines: [...price.lines],
   starts_when_paid: startsWhenPaid(wish.mode, wish.type),
-  pays_first: paysFirst(wish.mode, period, price.depositFen, now),
+  pays_first:
+    paysFirst(wish.mode, period, price.depositFen, now) || meetsPlay(heldPeriod(period, startsWhenPaid(wish.mode, wish.type)), facts.plays),
   ...channelColumns(channel),
 });
 

@@ -19,6 +19,7 @@ const rental_period = {
 };
 const prices = { hourlyFen: 11, dailyFen: 12, tenHourFen: 13, weeklyFen: 14, morningFen: 15, afternoonFen: 16, nightFen: 17 };
 const booked = [{ start: 31, end: 32 }];
+const freePlays = [{ start: 33, end: 34 }];
 
 const wireCard: z.output<typeof listingCard> = {
   id: '101',
@@ -94,6 +95,8 @@ const wire: DataOf<typeof getListing> = {
   zone: '微信12区',
   rental_time: 21,
   booked,
+  free_plays: freePlays,
+  awaits_password: true,
   is_merchant: true,
   is_store: true,
   top_shelf: true,
@@ -146,6 +149,8 @@ test('the page of an account has every field', async () => {
       description: '说明',
       rentedUntil: 21,
       booked,
+      freePlays,
+      awaitsPassword: true,
       isMerchant: true,
       isStore: true,
       isTopShelf: true,
@@ -212,6 +217,8 @@ test('the changing facts of an account have every field', async () => {
     is_reservation,
     rental_time: 21,
     booked,
+    free_plays: freePlays,
+    awaits_password: true,
     availability: 'unavailable' as const,
   };
   const ask = (given: object) => resolve(area, 'listingNow', { id: '101' }, given);
@@ -227,6 +234,8 @@ test('the changing facts of an account have every field', async () => {
       isFavourite: true,
       rentedUntil: 21,
       booked,
+      freePlays,
+      awaitsPassword: true,
     },
     calls: call('getChangingDetail', { params: { account_id: '101' } }),
   });

@@ -95,6 +95,8 @@ export const listing = (data: WireListing) => ({
   description: data.description,
   rentedUntil: data.rental_time,
   booked: data.booked,
+  freePlays: data.free_plays,
+  awaitsPassword: data.awaits_password,
   isMerchant: data.is_merchant,
   isStore: data.is_store,
   isTopShelf: data.top_shelf,
@@ -118,6 +120,8 @@ export const listingNow = (data: DataOf<typeof rest.getChangingDetail>) => ({
   isFavourite: data.is_collection,
   rentedUntil: data.rental_time,
   booked: data.booked,
+  freePlays: data.free_plays,
+  awaitsPassword: data.awaits_password,
 });
 
 export const priceFacts = (data: WirePriceFacts) => ({
