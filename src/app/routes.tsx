@@ -70,7 +70,11 @@ export const routes: readonly Route[] = [
     '账号详情',
     withQueries(() => import('#screens/listings/Detail/DetailScreen.tsx').then((m) => m.detailScreen(renting))),
   ),
-  main('/free', '免费玩', guide('free')),
+  main(
+    '/free',
+    '免费玩',
+    charted(() => import('#screens/freePlay/FreePlay/FreePlayScreen.tsx').then((m) => m.FreePlayScreen), 'freePlay'),
+  ),
   main(
     '/dianpu',
     '店铺',

@@ -20,6 +20,11 @@ import type {
   DeactivationQuery,
   DrawCaptchaMutation,
   EmergencyNoticesQuery,
+  FreePlayCountQuery,
+  FreePlayGamesQuery,
+  FreePlayListingsQuery,
+  FreePlayPromotionsQuery,
+  FreePlaysQuery,
   FiltersQuery,
   GamesQuery,
   HomeQuery,
@@ -71,6 +76,7 @@ import type {
 } from '#api/generated/operations.ts';
 import { aBalance, aListing, aMemberOffer, anOrder, aSubscription, november } from '#testing/builders/gateway.ts';
 import { aComplaint, aReviewStanding, noReviews, someComplaintTypes } from '#testing/builders/afterRental.ts';
+import { aFreePlay, aFreePlayCount, aFreePlayListing } from '#testing/builders/freePlay.ts';
 import { aPayout, aWithdrawal } from '#testing/builders/payoutPage.ts';
 
 export type Standing = 'guest' | 'unverified' | 'verified';
@@ -98,6 +104,11 @@ export interface Answered {
   CreateOrder: CreateOrderMutation;
   DrawCaptcha: DrawCaptchaMutation;
   EmergencyNotices: EmergencyNoticesQuery;
+  FreePlayCount: FreePlayCountQuery;
+  FreePlayGames: FreePlayGamesQuery;
+  FreePlayListings: FreePlayListingsQuery;
+  FreePlayPromotions: FreePlayPromotionsQuery;
+  FreePlays: FreePlaysQuery;
   Filters: FiltersQuery;
   Games: GamesQuery;
   Home: HomeQuery;
@@ -252,6 +263,11 @@ export const background: Answers = {
   CreateOrder: () => ({ createOrder: anOrder({ payDeadline: NOW + 900_000, serverTime: NOW }) }),
   DrawCaptcha: () => puzzle,
   EmergencyNotices: () => ({ emergencyNotices: [] }),
+  FreePlayCount: () => ({ freePlayCount: aFreePlayCount(), freePlayCoupons: [] }),
+  FreePlayGames: () => ({ freePlayGames: [] }),
+  FreePlayListings: () => ({ freePlayListings: { items: [aFreePlayListing()], nextCursor: null } }),
+  FreePlayPromotions: () => ({ freePlayPromotions: [] }),
+  FreePlays: () => ({ freePlays: { items: [aFreePlay()], nextCursor: null } }),
   Filters: () => ({ filters: { platforms: [], zones: [], attributes: [], pieces: [] } }),
   Games: () => ({ games: [] }),
   Home: () => ({

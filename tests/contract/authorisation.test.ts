@@ -220,6 +220,7 @@ const unknown: OwnRows = {
   picture: '900000000000000001',
   session: '900000000000000000',
   savedSearch: '900000000000000000',
+  freePlay: '900000000000000000',
 };
 
 beforeAll(async () => {
@@ -298,6 +299,24 @@ beforeAll(async () => {
     notification: id,
     picture: picture.id,
     session: session.id,
+    freePlay: (
+      await service.deps.db
+        .insertInto('free_play')
+        .values({
+          user_id: owner.id,
+          listing_id: (await aListing(service)).id,
+          status: 'ended',
+          day: '2026-11-20',
+          place: 1,
+          coupon_id: null,
+          created_at: new Date(),
+          start_at: new Date(),
+          end_at: new Date(),
+          ended_at: new Date(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id,
     savedSearch: await transact(deps, (held) =>
       saveSearch(held, owner.id, { name: '无押金', filter: { no_deposit: '1', available: 'bookable' } }),
     ),

@@ -15,6 +15,7 @@ export interface OwnRows {
   readonly session: string;
   readonly picture: string;
   readonly savedSearch: string;
+  readonly freePlay: string;
 }
 
 export interface Asked {
@@ -56,6 +57,8 @@ export const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   ...ownChatCalls,
   lookAtSavedSearch: ({ savedSearch }) => ({ params: { id: savedSearch } }),
   deleteSavedSearch: ({ savedSearch }) => ({ params: { id: savedSearch } }),
+  leaveFreePlay: ({ freePlay }) => ({ params: { id: freePlay } }),
+  getFreePlayCredentials: ({ freePlay }) => ({ params: { id: freePlay } }),
   readPicture: ({ picture }) => ({ params: { id: picture } }),
   getMessage: ({ notification }) => ({ params: { id: notification } }),
   endSession: ({ session }) => ({ params: { id: session } }),

@@ -23,6 +23,7 @@ export const screenCharts = {
   exchangeCode: () => import('./charts/exchange/exchangeCode.ts'),
   exchangeCoins: () => import('./charts/loyalty/exchangeCoins.ts'),
   fileComplaint: () => import('./charts/complaints/fileComplaint.ts'),
+  freePlay: () => import('./charts/freePlay/freePlay.ts'),
   idleVisit: () => import('./charts/identity/idleVisit.ts'),
   imageUpload: () => import('./charts/pictures/imageUpload.ts'),
   orderPayment: () => import('./charts/orders/orderPayment.ts'),
