@@ -19,6 +19,7 @@ export const shopSorts = { LISTINGS: 'listings', RATING: 'rating', RENTED: 'rent
 export const priceLineKinds = {
   RENT: 'rent',
   ACTIVITY: 'activity',
+  BARGAIN: 'bargain',
   VIP: 'vip',
   COUPON: 'coupon',
   GAME_MONEY: 'gameMoney',
@@ -106,6 +107,14 @@ export const contractStatuses = { PENDING: 'pending', SIGNED: 'signed', REFUSED:
 export const membershipProducts = { VIP: 'vip', SUPER: 'super' } as const;
 export const membershipPlans = { MONTH: 'month', QUARTER: 'quarter', YEAR: 'year' } as const;
 export const subscriptionStatuses = { UNPAID: 'unpaid', PAYING: 'paying', PAID: 'paid', CLOSED: 'closed' } as const;
+export const bargainStatuses = {
+  OPEN: 'open',
+  SPENT: 'spent',
+  HELD: 'held',
+  USED: 'used',
+  EXPIRED: 'expired',
+  CLOSED: 'closed',
+} as const;
 export const freePlayStatuses = {
   BOOKED: 'booked',
   PLAYING: 'playing',

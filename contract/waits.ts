@@ -1,5 +1,6 @@
 import type { AnyStateMachine, StateValueFrom } from 'xstate';
 import type { approvalLifecycleMachine } from './approvalLifecycle.machine.ts';
+import type { bargainLifecycleMachine } from './bargainLifecycle.machine.ts';
 import type { chargeLifecycleMachine } from './chargeLifecycle.machine.ts';
 import type { chatLifecycleMachine } from './chatLifecycle.machine.ts';
 import type { complaintLifecycleMachine } from './complaintLifecycle.machine.ts';
@@ -35,6 +36,12 @@ type WaitsOf<Machine extends AnyStateMachine, Final extends string> = Readonly<
 const approval = {
   asked: { for: 'clock', ends: 'approval.overdue' },
 } as const satisfies WaitsOf<typeof approvalLifecycleMachine, 'approved' | 'refused' | 'withdrawn' | 'expired'>;
+
+const bargain = {
+  open: { for: 'clock', ends: 'bargain.closed' },
+  spent: { for: 'clock', ends: 'bargain.closed' },
+  held: { for: 'clock', ends: 'bargain.expired' },
+} as const satisfies WaitsOf<typeof bargainLifecycleMachine, 'used' | 'expired' | 'closed'>;
 
 const charge = {
   pending: { for: 'clock', ends: 'charge.expired' },
@@ -93,7 +100,19 @@ const withdrawal = {
 } as const satisfies WaitsOf<typeof withdrawalLifecycleMachine, 'paid' | 'failed' | 'cancelled' | 'refused'>;
 
 /** Every state of every lifecycle that is not final. */
-export const waits = { approval, charge, chat, complaint, deactivation, freePlay, loginTicket, order, subscription, withdrawal } as const;
+export const waits = {
+  approval,
+  bargain,
+  charge,
+  chat,
+  complaint,
+  deactivation,
+  freePlay,
+  loginTicket,
+  order,
+  subscription,
+  withdrawal,
+} as const;
 
 type Waits = typeof waits;
 type Watched<States> = { [State in keyof States]: States[State] extends { readonly within: Duration } ? State : never }[keyof States];

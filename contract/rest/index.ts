@@ -1,4 +1,5 @@
 import * as announcements from './announcements.ts';
+import * as bargains from './bargains.ts';
 import * as catalogue from './catalogue.ts';
 import * as chat from './chat.ts';
 import * as complaints from './complaints.ts';
@@ -69,6 +70,7 @@ export const resources = {
   downloads,
   shops,
   freePlay,
+  bargains,
 } as const;
 
 export const endpoints: readonly AnyEndpoint[] = Object.values(resources).flatMap((resource) => Object.values(resource).filter(isEndpoint));
@@ -78,6 +80,7 @@ export const hostCalls: readonly HostCall[] = endpoints.filter(isHostCall);
 
 export {
   announcements,
+  bargains,
   catalogue,
   chat,
   complaints,

@@ -1,3 +1,4 @@
+import { BARGAIN_PERCENT } from '#contract/rules/bargain.ts';
 import { CONTACT_REST, ID_DIGITS_ASKED, PAY_PASSWORD_LOCK } from '#contract/rules/account.ts';
 import {
   ADULT_AGE,
@@ -119,6 +120,13 @@ const kinds = {
   FREE_PLAY_OWN_TIME: { code: 42353, status: 422, message: '这个时间你已经有一场免费玩，请选别的时间' },
   FREE_PLAY_USED_UP: { code: 42354, status: 422, message: FREE_PLAY_USED_UP },
   FREE_PLAY_STATE: { code: 40990, status: 409, message: '这一场已经结束，请刷新查看' },
+  BARGAIN_OFF: { code: 42360, status: 422, message: '号主现在不接受议价，可以按标价租' },
+  BARGAIN_RANGE: {
+    code: 42361,
+    status: 422,
+    message: `出价要在现价的 ${BARGAIN_PERCENT.least}% 到 ${BARGAIN_PERCENT.most}% 之间，请重新出价`,
+  },
+  BARGAIN_OVER: { code: 42362, status: 422, message: '今天对这个账号的议价已经结束，可以按标价租，或明天 0 点后再议' },
   LISTING_AWAITS_PASSWORD: { code: 42355, status: 422, message: '刚有人免费玩过，号主还没有换好密码，暂时不能立即租' },
   OWN_LISTING: { code: 42234, status: 422, message: '不能租用自己的账号' },
   TYPE_NOT_OFFERED: { code: 42235, status: 422, message: '该账号不支持这种租用方式' },

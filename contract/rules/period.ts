@@ -84,7 +84,8 @@ export const rentPeriod = (input: RentPeriodInput): RentPeriodResult => {
   if (type === HOURLY && !areHoursValid(hours, listing.minRentalPeriod)) return { ok: false, fault: 'hoursInvalid' };
   const start = bookedStart(input);
   if (typeof start === 'string') return { ok: false, fault: start };
-  const period = periodFrom(start, type, hours, listing.activity);
+  // A bargained price brings no bonus hours.
+  const period = periodFrom(start, type, hours, listing.prices.bargainFen ? null : listing.activity);
   if (listedPriceFen(listing.prices, type, period.block) === null) return { ok: false, fault: 'notOffered' };
   const later = input.mode === 'now' && type === TIME_BLOCK ? Math.max(period.start, input.notBefore ?? period.start) : period.start;
   return { ok: true, period: { ...period, start: later } };

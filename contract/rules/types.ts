@@ -38,6 +38,8 @@ export interface ListingPrices {
   morningFen: Fen | null;
   afternoonFen: Fen | null;
   nightFen: Fen | null;
+  /** An hour after the activity, as this person has bargained it; hourly rent only. null: not bargained. */
+  bargainFen?: Fen | null | undefined;
 }
 
 /** `rental_promotion`: renting at least `rentalHour` hours adds `bonusHour` hours to the end. */
@@ -163,6 +165,9 @@ export interface Quote {
   lines: readonly QuoteLine[];
   rentBaseFen: Fen;
   activityDiscountFen: Fen;
+  /** Taken off by a bargained price, after the activity. */
+  bargainDiscountFen: Fen;
+  /** After the bargain too. */
   rentAfterActivityFen: Fen;
   vipDiscountFen: Fen;
   couponDiscountFen: Fen;

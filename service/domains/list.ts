@@ -5,6 +5,7 @@ import type { Handler, Handlers } from '#service/kernel/jobs/queue.ts';
 import { checkBooks } from '#service/kernel/ledger/books.ts';
 import { checkWaits } from '#service/kernel/operations/waits.ts';
 import { domain as account } from './account/domain.ts';
+import { domain as bargains } from './bargains/domain.ts';
 import { domain as catalogue } from './catalogue/domain.ts';
 import { domain as chat } from './chat/domain.ts';
 import { domain as complaints } from './complaints/domain.ts';
@@ -55,6 +56,7 @@ export const domains: readonly Domain[] = [
   popups,
   usage,
   payments(payables),
+  bargains,
   orders,
   freePlay,
   membership,

@@ -1,3 +1,4 @@
+import { area as bargains } from './bargains/bargains.ts';
 import { area as catalogue } from './catalogue/catalogue.ts';
 import { area as chat } from './chat/chat.ts';
 import { area as complaints } from './complaints/complaints.ts';
@@ -43,6 +44,7 @@ export const areas: readonly Area[] = [
   savedSearches,
   shops,
   freePlay,
+  bargains,
   orders,
   reviews,
   complaints,

@@ -67,6 +67,15 @@ const enums = {
     names.subscriptionStatuses,
     { PAYING: 'Waiting for the cashier: keep checking.', CLOSED: 'Not paid in time, or given up.' },
   ],
+  BargainStatus: [
+    names.bargainStatuses,
+    {
+      SPENT: 'No offer is left; the last counter-offer can be taken.',
+      HELD: 'Accepted: the price is held for its renter.',
+      EXPIRED: 'Not ordered in time, or the price of the listing changed.',
+      CLOSED: 'The day ended without an agreement.',
+    },
+  ],
   FreePlayStatus: [
     names.freePlayStatuses,
     {

@@ -8,11 +8,12 @@ import type { Period } from '#contract/rules/types.ts';
 import type { Piece } from '#contract/rules/inventory.ts';
 import { userAccount } from '#service/domains/identity/tables.ts';
 import { gamePoster, listingGallery, piecePicture } from '#service/domains/pictures/paths.ts';
-import { json, pick, type RowOf, text, whole } from '#service/kernel/database/columns.ts';
+import { json, orNull, pick, type RowOf, text, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
+import { heldBargain } from './heldBargain.ts';
 import type { Merchant } from './merchant.ts';
 import { availabilityOf, coverLabel, presentActivity, presentAttributes, presentPiece } from './present.ts';
 import { cardColumns, cardRow } from './row.ts';
@@ -33,6 +34,8 @@ const detailRow = {
   taken: json<readonly { readonly from: number; readonly to: number }[]>(),
   /** Periods promised to free plays. */
   plays: json<readonly Period[]>(),
+  /** Of the caller. */
+  bargain: orNull(whole),
 };
 /** A listing with its game, its owner and its reserved periods. */
 export type DetailRow = RowOf<typeof detailRow>;
@@ -62,7 +65,7 @@ export async function readListing({ db, clock }: Deps, id: string, caller: Calle
         ) order by lower(during)), '[]')
         from order_hold
         where order_hold.listing_id = listing.id and active and free_play_id is not null and during && tstzrange(${now}::timestamptz, null)
-      ) as plays
+      ) as plays, ${caller ? sql`(select accepted from ${heldBargain(sql`${caller.id}`, now)})` : sql`null::bigint`} as bargain
     from listing
     join game on game.id = listing.game_id
     join user_account owner on owner.id = listing.owner_id
@@ -111,6 +114,7 @@ export function presentDetail(row: DetailRow, merchant: Merchant, caller: Caller
     is_use_vip_discount: row.is_use_vip_discount,
     activity: presentActivity(row),
     rental_period: rentalPeriodOf(row),
+    bargain: row.bargain,
     game: { id: String(row.game_id), name: row.game_title, maintenance_status: row.maintenance_status, is_suspended: row.is_suspended },
     game_money: row.game_money,
     money_exchange_rate: row.money_exchange_rate,
@@ -152,6 +156,7 @@ export const presentChanging = (row: DetailRow, now: number): DataOf<typeof getC
   rental: row.rental,
   deposit: row.deposit,
   rental_period: rentalPeriodOf(row),
+  bargain: row.bargain,
   activity: presentActivity(row),
   is_collection: row.is_collection,
   is_listed: row.is_listed,
@@ -169,6 +174,7 @@ export const presentPriceFacts = (row: DetailRow): z.output<typeof priceFacts> =
   rental: row.rental,
   deposit: row.deposit,
   rental_period: rentalPeriodOf(row),
+  bargain: row.bargain,
   activity: presentActivity(row),
   availability: availabilityOf(row, row).status,
   rental_time: rentalEnd(row),

@@ -98,6 +98,8 @@ describe('detail', () => {
       zone: '微信128区',
       rental_time: null,
       booked: [],
+      free_plays: [],
+      awaits_password: false,
       is_merchant: true,
       is_store: false,
       top_shelf: true,
@@ -189,6 +191,8 @@ describe('detail', () => {
       is_reservation: true,
       rental_time: NOON + HOUR,
       booked: detail.booked,
+      free_plays: [],
+      awaits_password: false,
       availability: 'appoint',
     });
     const bookedAfter = async (ms: number) => {

@@ -66,6 +66,8 @@ export const listing = {
   rental_time: orNull(instant),
   is_reservation: byDefault(flag),
   is_use_bargain: byDefault(flag),
+  /** Per cent of the hourly price after the activity below which the owner never rents; sent to the owner alone. */
+  bargain_floor: byDefault(whole),
   is_use_vip_discount: byDefault(flag),
   is_insurance: byDefault(flag),
   stays_online: byDefault(flag),

@@ -91,6 +91,8 @@ export interface Prices {
     'daily_rental' | 'ten_hour_rental' | 'weekly_rental' | 'morning_rental' | 'afternoon_rental' | 'night_rental'
   >;
   readonly discount: number;
+  /** Of an hour, as it was bargained. */
+  readonly bargain?: number | null | undefined;
 }
 
 const bonusTiers = (listing: ListingFacts): BonusTier[] =>
@@ -106,6 +108,7 @@ export const termsOf = (listing: ListingFacts, prices: Prices = { ...listing, re
     morningFen: prices.rental_period.morning_rental,
     afternoonFen: prices.rental_period.afternoon_rental,
     nightFen: prices.rental_period.night_rental,
+    bargainFen: prices.bargain,
   },
   activity: { discount: prices.discount, rentalPromotion: bonusTiers(listing) },
   depositFen: prices.deposit,
@@ -126,6 +129,7 @@ export const priceFactsOf = (listing: ListingFacts) => ({
     afternoon_rental: listing.afternoon_rental,
     night_rental: listing.night_rental,
   },
+  bargain: null as number | null,
   activity: { discount: listing.discount, rental_promotion: [...listing.rental_promotion] },
   availability: availabilityOf(listing).status,
   rental_time: listing.rental_time?.getTime() ?? null,

@@ -113,7 +113,8 @@ export function paidPeriod(
   const ordered = { start: start_at.getTime(), end: end_at.getTime() };
   if (!starts_when_paid) return ordered;
   const { start, end } = periodFromPayment(ordered, Math.min(paidAt, now), now);
-  const later = Math.max(0, startAfterPlay(plays, now) - start);
+  const free = startAfterPlay(plays, now);
+  const later = free > now ? Math.max(0, free - start) : 0;
   return { start: start + later, end: end + later };
 }
 

@@ -17,7 +17,16 @@ const rental_period = {
   afternoon_rental: 16,
   night_rental: 17,
 };
-const prices = { hourlyFen: 11, dailyFen: 12, tenHourFen: 13, weeklyFen: 14, morningFen: 15, afternoonFen: 16, nightFen: 17 };
+const prices = {
+  hourlyFen: 11,
+  dailyFen: 12,
+  tenHourFen: 13,
+  weeklyFen: 14,
+  morningFen: 15,
+  afternoonFen: 16,
+  nightFen: 17,
+  bargainFen: 35,
+};
 const booked = [{ start: 31, end: 32 }];
 const freePlays = [{ start: 33, end: 34 }];
 
@@ -84,6 +93,7 @@ const wire: DataOf<typeof getListing> = {
   is_use_vip_discount: true,
   activity: wireActivity,
   rental_period,
+  bargain: 35,
   game: { id: '7', name: '王者峡谷', maintenance_status: true, is_suspended: true },
   game_money: 19,
   money_exchange_rate: 20.5,
@@ -210,6 +220,7 @@ test('the changing facts of an account have every field', async () => {
     rental: 11,
     deposit: 18,
     rental_period,
+    bargain: 35,
     activity: wireActivity,
     is_collection,
     is_listed,
@@ -257,6 +268,7 @@ test.each([
     rental: 11,
     deposit: 18,
     rental_period,
+    bargain: 35,
     activity: wireActivity,
     availability,
     rental_time: 21,
