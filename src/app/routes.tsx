@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type AccountPage, addressOf as at, detailPath, hallPath, leadsHome, type PagePath, specialsPath } from '#contract/pages.ts';
+import type { BargainProps } from '#screens/bargains/Bargain/BargainPanel.tsx';
 import type { RentProps } from '#screens/listings/Detail/Rent.tsx';
 import type { GuideTopic } from '#screens/catalogue/Guide/GuideScreen.tsx';
 import type { LostKind } from '#screens/shell/Lost/LostScreen.tsx';
@@ -52,6 +53,12 @@ const specials = charted(() => import('#screens/listings/Hall/HallScreen.tsx').t
 /** Part of a page that already has the query cache. */
 const renting = withCharts<RentProps>(() => import('#screens/listings/Detail/Rent.tsx').then((m) => m.Rent), 'checkout');
 
+/** The same. */
+const bargaining = withCharts<BargainProps>(
+  () => import('#screens/bargains/Bargain/BargainPanel.tsx').then((m) => m.BargainPanel),
+  'bargain',
+);
+
 const registering = charted(() => import('#screens/identity/Register/RegisterScreen.tsx').then((m) => m.RegisterScreen), 'register');
 
 /** Shown for an address without a page. */
@@ -68,7 +75,7 @@ export const routes: readonly Route[] = [
   main(
     detailPath,
     '账号详情',
-    withQueries(() => import('#screens/listings/Detail/DetailScreen.tsx').then((m) => m.detailScreen(renting))),
+    withQueries(() => import('#screens/listings/Detail/DetailScreen.tsx').then((m) => m.detailScreen(renting, bargaining))),
   ),
   main(
     '/free',

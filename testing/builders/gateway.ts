@@ -42,6 +42,7 @@ export const aListing = (wish: Partial<Listing> = {}): Listing => ({
   isRented: false,
   isReservation: true,
   isFavourite: false,
+  isUseBargain: false,
   isUseVipDiscount: true,
   game: { id: '7', name: '王者荣耀', maintenanceStatus: false, isSuspended: false },
   gameMoney: 0,

@@ -21,6 +21,7 @@ export const CHARGES: ReadonlySet<string> = new Set([
 
 /** Slots of commands with a key that move none of these. */
 export const OTHER_COMMANDS: ReadonlySet<string> = new Set([
+  'makeOffer',
   'fileComplaint',
   'openRenewal',
   'saveSearch',

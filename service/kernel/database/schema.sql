@@ -115,6 +115,21 @@ create table banner (
   shown_from timestamp with time zone,
   shown_until timestamp with time zone
 );
+create table bargain (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  listing_id bigint not null,
+  day date not null,
+  status text not null,
+  hourly bigint not null,
+  offers jsonb not null default '[]'::jsonb,
+  counter bigint,
+  accepted bigint,
+  held_until timestamp with time zone,
+  order_id bigint,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone
+);
 create table bind_ticket (
   token_hash bytea not null,
   account_id bigint not null,
@@ -582,7 +597,8 @@ create table listing (
   shown_rental bigint not null,
   login_sealed text,
   inventory jsonb not null default '[]'::jsonb,
-  awaits_password boolean not null default false
+  awaits_password boolean not null default false,
+  bargain_floor smallint not null default 85
 ) with (fillfactor=85);
 create table login_attempt (
   subject text not null,
@@ -1183,6 +1199,17 @@ alter table audit_root add constraint audit_root_pkey PRIMARY KEY (day);
 alter table banner add constraint banner_pkey PRIMARY KEY (id);
 alter table banner add constraint banner_href_check CHECK ((href ~ '^/([^/]|$)'::text));
 alter table banner add constraint banner_window CHECK ((shown_until > shown_from));
+alter table bargain add constraint bargain_pkey PRIMARY KEY (id);
+alter table bargain add constraint bargain_user_id_listing_id_day_key UNIQUE (user_id, listing_id, day);
+alter table bargain add constraint bargain_accepted_check CHECK ((accepted > 0));
+alter table bargain add constraint bargain_check CHECK (((accepted IS NULL) = (held_until IS NULL)));
+alter table bargain add constraint bargain_counter_check CHECK ((counter > 0));
+alter table bargain add constraint bargain_hourly_check CHECK ((hourly > 0));
+alter table bargain add constraint bargain_offers_check CHECK ((jsonb_array_length(offers) <= 3));
+alter table bargain add constraint bargain_status_check CHECK ((status = ANY (ARRAY['open'::text, 'spent'::text, 'held'::text, 'used'::text, 'expired'::text, 'closed'::text])));
+alter table bargain add constraint bargain_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listing(id);
+alter table bargain add constraint bargain_order_id_fkey FOREIGN KEY (order_id) REFERENCES rental_order(id);
+alter table bargain add constraint bargain_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table bind_ticket add constraint bind_ticket_pkey PRIMARY KEY (token_hash);
 alter table bind_ticket add constraint bind_ticket_account_id_fkey FOREIGN KEY (account_id) REFERENCES third_account(id);
 alter table captcha_puzzle add constraint captcha_puzzle_pkey PRIMARY KEY (id);
@@ -1350,6 +1377,7 @@ alter table ledger_transaction add constraint ledger_transaction_order_id_fkey F
 alter table listed_word add constraint listed_word_pkey PRIMARY KEY (word);
 alter table listed_word add constraint listed_word_word_check CHECK (((char_length(word) >= 1) AND (char_length(word) <= 30)));
 alter table listing add constraint listing_pkey PRIMARY KEY (id);
+alter table listing add constraint listing_bargain_floor_check CHECK (((bargain_floor >= 70) AND (bargain_floor <= 90)));
 alter table listing add constraint listing_inventory_check CHECK ((jsonb_typeof(inventory) = 'array'::text));
 alter table listing add constraint listing_game_id_fkey FOREIGN KEY (game_id) REFERENCES game(id);
 alter table listing add constraint listing_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES user_account(id);
@@ -1563,6 +1591,8 @@ CREATE INDEX agreement_consent_article ON agreement_consent USING btree (article
 CREATE INDEX approval_asked ON approval USING btree (expires_at) WHERE (status = 'asked'::text);
 CREATE INDEX approval_event_approval ON approval_event USING btree (approval_id);
 CREATE UNIQUE INDEX approval_once ON approval USING btree (action, subject) WHERE (status = 'asked'::text);
+CREATE INDEX bargain_listing ON bargain USING btree (listing_id, id);
+CREATE INDEX bargain_order ON bargain USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX bind_ticket_expiry ON bind_ticket USING btree (expires_at);
 CREATE INDEX captcha_puzzle_expiry ON captcha_puzzle USING btree (expires_at);
 CREATE INDEX case_claim_person ON case_claim USING btree (person_id);
@@ -1623,6 +1653,7 @@ CREATE INDEX ledger_entry_account ON ledger_entry USING btree (account_id, trans
 CREATE INDEX ledger_transaction_cause ON ledger_transaction USING btree (cause_no) WHERE (cause_no IS NOT NULL);
 CREATE INDEX ledger_transaction_order ON ledger_transaction USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX listing_banded_terms ON listing USING gin (banded_terms(hall_terms(haystack, attrs, inventory, game_id, ((deposit)::bigint > 0)), recommendation_band(recommendation))) WITH (fastupdate=off) WHERE (is_listed AND (deleted_at IS NULL));
+CREATE INDEX listing_bargain ON listing USING btree (game_id) WHERE (is_use_bargain AND is_listed AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX listing_external_key ON listing USING btree (external_key);
 CREATE INDEX listing_free_play ON listing USING btree (recommendation DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL) AND is_free_play);
 CREATE INDEX listing_game_hot ON listing USING btree (game_id, rented_count DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));

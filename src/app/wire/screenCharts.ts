@@ -6,6 +6,7 @@ type Wired = () => Promise<{ wire: (api: Client, shell: Shell) => unknown }>;
 /** Every chart that a screen starts; each is fetched with the first screen that starts it. */
 export const screenCharts = {
   answerComplaint: () => import('./charts/complaints/answerComplaint.ts'),
+  bargain: () => import('./charts/bargains/bargain.ts'),
   bindAlipay: () => import('./charts/payouts/bindAlipay.ts'),
   bindEmail: () => import('./charts/account/bindEmail.ts'),
   bindPhone: () => import('./charts/identity/bindPhone.ts'),
