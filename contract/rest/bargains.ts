@@ -78,8 +78,9 @@ export const makeOffer = endpoint({
   auth: 'required',
   idempotent: true,
   summary:
-    `Offers a price for an hour, at most ${BARGAIN_OFFERS} times a day for an account; it is accepted and held for ${BARGAIN_HOLD / MINUTE} minutes, ` +
-    'or countered. The last counter-offer is taken by offering exactly it, which counts as no offer',
+    `Offers a price for an hour, at most ${BARGAIN_OFFERS} times a day for an account; it is accepted and held for ` +
+    `${BARGAIN_HOLD / MINUTE} minutes, or countered. ` +
+    'The last counter-offer is taken by offering exactly it, which counts as no offer',
   params: ofListing,
   body: z.object({ fen: fen.positive() }),
   data: bargainShape.schema,

@@ -1,15 +1,12 @@
 import { startOfDay } from './clock.ts';
 import { DAY, MINUTE, RENTAL_BUFFER } from './constants.ts';
-import { FREE_PLAY_LONGEST, FREE_PLAYS_A_DAY, SUPER_FREE_PLAYS_A_DAY } from './membership.ts';
+import { FREE_PLAYS_A_DAY, SUPER_FREE_PLAYS_A_DAY } from './membership.ts';
 import type { Duration, Instant, Period } from './types.ts';
 
 /** How long before a paid order takes the account the player is told, unless the play ends earlier. */
 export const FREE_PLAY_NOTICE: Duration = 10 * MINUTE;
 /** A play that has begun without a player can still be taken while so much of it is left. */
 export const FREE_PLAY_SHORTEST: Duration = 15 * MINUTE;
-/** Minutes of a play that an owner may choose. */
-export const FREE_PLAY_MINUTES = { least: FREE_PLAY_SHORTEST / MINUTE, most: FREE_PLAY_LONGEST / MINUTE } as const;
-export const FREE_PLAY_WINDOWS_MOST = 6;
 export const FREE_PLAY_COUPON_LIFE: Duration = 7 * DAY;
 
 /** A part of every day in which a listing is offered, in minutes after midnight; half open. */

@@ -103,8 +103,9 @@ const couponVerdict = (coupon: Coupon | null, rentAfterActivityFen: Fen): Quote[
 };
 
 /**
- * Total of an order in fen: activity → bargain → VIP → coupon off the rent, then game money prepayment and deposit, without discount. A coupon below
- * its threshold is left out and reported as such; a total above ORDER_MOST is a fault. The service recomputes the total from its own facts.
+ * Total of an order in fen: activity → bargain → VIP → coupon off the rent, then game money prepayment and deposit, without discount. A
+ * coupon below its threshold is left out and reported as such; a total above ORDER_MOST is a fault. The service recomputes the total from
+ * its own facts.
  */
 export const quote = (input: QuoteInput): QuoteResult => {
   const { listing, type } = input;

@@ -178,7 +178,8 @@ test(
     }
     const twice = await service.deps.db.read(
       { kind: text },
-      sql`select user_id::text as kind from free_play where status in ('booked', 'playing', 'ended') group by user_id, day having count(*) > 1`,
+      sql`select user_id::text as kind from free_play where status in ('booked', 'playing', 'ended')
+        group by user_id, day having count(*) > 1`,
     );
     expect([twice, await ledgerState(service)]).toEqual([[], soundLedger]);
     expect([...problems].filter((name) => ['INTERNAL', 'NOT_READY', 'CONFLICT', 'BAD_REQUEST'].includes(name))).toEqual([]);

@@ -8,7 +8,10 @@ import type { Db } from '#service/kernel/deps.ts';
 export const awaitPassword = (db: Db, listingId: string) =>
   db.write(sql`update listing set awaits_password = true, is_rented = true where id = ${listingId}`);
 
-/** The owner has entered a password: the listing is free again, unless it is rented. Call it in the transaction that stores the password. */
+/**
+ * The owner has entered a password: the listing is free again, unless it is rented. Run in the transaction that stores the password.
+ * @public
+ */
 export const passwordEntered = (db: Db, listingId: string) =>
   db.write(sql`
     update listing set awaits_password = false, is_rented = rental_time is not null where id = ${listingId} and awaits_password`);

@@ -51,20 +51,23 @@ export async function readListing({ db, clock }: Deps, id: string, caller: Calle
       listing.min_rental_period, listing.daily_rental,
       listing.ten_hour_rental, listing.weekly_rental, listing.morning_rental, listing.afternoon_rental, listing.game_money,
       listing.money_exchange_rate::float8 as money_exchange_rate, listing.is_use_bargain, listing.is_use_vip_discount, listing.top_shelf,
-      listing.image_count, listing.inventory, listing.look_count, listing.created_at, listing.awaits_password, game.title as game_title, game.world, game.money_name,
+      listing.image_count, listing.inventory, listing.look_count, listing.created_at, listing.awaits_password,
+      game.title as game_title, game.world, game.money_name,
       game.maintenance_status, game.is_suspended, coalesce(owner.shop_name, owner.nickname) as shop_name, owner.avatar, owner.cert_type,
       (
         select coalesce(jsonb_agg(jsonb_build_object(
           'from', (extract(epoch from lower(during)) * 1000)::bigint, 'to', (extract(epoch from upper(during)) * 1000)::bigint
         ) order by lower(during)), '[]')
         from order_hold
-        where order_hold.listing_id = listing.id and active and order_id is not null and during && tstzrange(${now}::timestamptz, null)
+        where order_hold.listing_id = listing.id and active and order_id is not null
+          and during && tstzrange(${now}::timestamptz, null)
       ) as taken, (
         select coalesce(jsonb_agg(jsonb_build_object(
           'start', (extract(epoch from lower(during)) * 1000)::bigint, 'end', (extract(epoch from upper(during)) * 1000)::bigint
         ) order by lower(during)), '[]')
         from order_hold
-        where order_hold.listing_id = listing.id and active and free_play_id is not null and during && tstzrange(${now}::timestamptz, null)
+        where order_hold.listing_id = listing.id and active and free_play_id is not null
+          and during && tstzrange(${now}::timestamptz, null)
       ) as plays, ${caller ? sql`(select accepted from ${heldBargain(sql`${caller.id}`, now)})` : sql`null::bigint`} as bargain
     from listing
     join game on game.id = listing.game_id

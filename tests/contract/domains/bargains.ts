@@ -33,6 +33,10 @@ export const samples: DomainSamples = {
   },
   variables: {
     Bargain: { listingId: '101' },
+    BargainGames: {},
+    BargainTerms: { listingId: '101' },
+    ReceivedBargains: { listingId: '101', after: '32', first: 10 },
+    SetBargainTerms: { listingId: '101', isOn: true, floorPercent: 86 },
     MakeOffer: { listingId: '101', hourlyFen: 298, idempotencyKey: 'key-0123456789abcdef' },
   },
   callers: {

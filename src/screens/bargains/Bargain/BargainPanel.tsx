@@ -14,7 +14,8 @@ import { RealNameDialog } from '#screens/identity/RealName/RealNameDialog.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Countdown } from '#ui/Countdown.tsx';
-import { Skeleton, Loading } from '#ui/Skeleton.tsx';
+import { Loading, Skeleton } from '#ui/Skeleton.tsx';
+import { BargainGames } from './BargainGames.tsx';
 
 type Chart = Running<typeof bargainMachine>;
 
@@ -151,7 +152,12 @@ function Body({ bargain }: { bargain: Chart }) {
         </>
       );
     case 'over':
-      return <p>{standing && standing.status in overTexts ? overTexts[standing.status as keyof typeof overTexts] : overTexts.CLOSED}</p>;
+      return (
+        <>
+          <p>{standing && standing.status in overTexts ? overTexts[standing.status as keyof typeof overTexts] : overTexts.CLOSED}</p>
+          <BargainGames />
+        </>
+      );
     case 'reading':
     case 'deciding':
     case 'offering':

@@ -4,10 +4,12 @@ import { useState } from 'react';
 import { HOURLY } from '#contract/rules/rentTypes.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { Listing } from '#api/queries/listing.ts';
-import type { LatePart } from '#lib/latePart.tsx';
+import { type LatePart, latePart } from '#lib/latePart.tsx';
 import type { BargainProps } from '#screens/bargains/Bargain/BargainPanel.tsx';
 import { Button } from '#ui/Button.tsx';
 import type { Decision } from './decision.ts';
+
+const { Part: OwnerPart } = latePart(() => import('#screens/bargains/Bargain/OwnerBargain.tsx').then((m) => m.OwnerBargain));
 
 interface DoorProps {
   listing: Listing;
@@ -20,7 +22,8 @@ export function BargainDoor({ listing, decision, bargain }: DoorProps) {
   const { Part, ahead } = bargain;
   const [isOpen, setOpen] = useState(false);
   const { bargainFen } = listing.prices;
-  if (!listing.isUseBargain || listing.isOwn || decision.isMinor || decision.type !== HOURLY) return null;
+  if (listing.isOwn) return <OwnerPart listingId={listing.id} />;
+  if (!listing.isUseBargain || decision.isMinor || decision.type !== HOURLY) return null;
   if (isOpen) return <Part listingId={listing.id} />;
   return (
     <p className={styles['door']}>
