@@ -63,10 +63,10 @@ export const listBargainGames = endpoint({
 export const getBargain = endpoint({
   name: 'getBargain',
   method: 'GET',
-  path: '/accounts/:account_id/bargain',
+  path: '/bargain',
   auth: 'required',
   summary: 'How the caller’s bargain of today for an account stands',
-  params: ofListing,
+  query: ofListing,
   data: bargainShape.schema,
   problems: ['LISTING_DELETED', 'BARGAIN_OFF'],
 });
@@ -74,15 +74,14 @@ export const getBargain = endpoint({
 export const makeOffer = endpoint({
   name: 'makeOffer',
   method: 'POST',
-  path: '/accounts/:account_id/bargain/offers',
+  path: '/bargain/offers',
   auth: 'required',
   idempotent: true,
   summary:
     `Offers a price for an hour, at most ${BARGAIN_OFFERS} times a day for an account; it is accepted and held for ` +
     `${BARGAIN_HOLD / MINUTE} minutes, or countered. ` +
     'The last counter-offer is taken by offering exactly it, which counts as no offer',
-  params: ofListing,
-  body: z.object({ fen: fen.positive() }),
+  body: ofListing.extend({ fen: fen.positive() }),
   data: bargainShape.schema,
   problems: [
     'REAL_NAME_REQUIRED',

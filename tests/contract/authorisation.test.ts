@@ -9,6 +9,7 @@ import { openChat } from '#service/domains/chat/open.ts';
 import { writeReview } from '#service/domains/reviews/write.ts';
 import { subscribe } from '#service/domains/membership/subscribe.ts';
 import { saveSearch } from '#service/domains/savedSearches/save.ts';
+import { anEndedPlay } from '#testing/builders/freePlayRows.ts';
 import { recharge } from '#service/domains/wallet/recharge.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import { keepPicture } from '#service/domains/pictures/keep.ts';
@@ -221,6 +222,7 @@ const unknown: OwnRows = {
   session: '900000000000000000',
   savedSearch: '900000000000000000',
   freePlay: '900000000000000000',
+  ownListing: '900000000000000000',
 };
 
 beforeAll(async () => {
@@ -299,24 +301,8 @@ beforeAll(async () => {
     notification: id,
     picture: picture.id,
     session: session.id,
-    freePlay: (
-      await service.deps.db
-        .insertInto('free_play')
-        .values({
-          user_id: owner.id,
-          listing_id: (await aListing(service)).id,
-          status: 'ended',
-          day: '2026-11-20',
-          place: 1,
-          coupon_id: null,
-          created_at: new Date(),
-          start_at: new Date(),
-          end_at: new Date(),
-          ended_at: new Date(),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id,
+    freePlay: await anEndedPlay(service, owner.id),
+    ownListing: (await aListing(service, { owner_id: owner.id })).id,
     savedSearch: await transact(deps, (held) =>
       saveSearch(held, owner.id, { name: '无押金', filter: { no_deposit: '1', available: 'bookable' } }),
     ),

@@ -16,6 +16,8 @@ export interface OwnRows {
   readonly picture: string;
   readonly savedSearch: string;
   readonly freePlay: string;
+  /** A listing of the user. */
+  readonly ownListing: string;
 }
 
 export interface Asked {
@@ -57,6 +59,9 @@ export const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   ...ownChatCalls,
   lookAtSavedSearch: ({ savedSearch }) => ({ params: { id: savedSearch } }),
   deleteSavedSearch: ({ savedSearch }) => ({ params: { id: savedSearch } }),
+  listReceivedBargains: ({ ownListing }) => ({ params: { account_id: ownListing } }),
+  getBargainTerms: ({ ownListing }) => ({ params: { account_id: ownListing } }),
+  setBargainTerms: ({ ownListing }) => ({ params: { account_id: ownListing }, body: { is_on: true, floor_percent: 85 } }),
   leaveFreePlay: ({ freePlay }) => ({ params: { id: freePlay } }),
   getFreePlayCredentials: ({ freePlay }) => ({ params: { id: freePlay } }),
   readPicture: ({ picture }) => ({ params: { id: picture } }),

@@ -58,6 +58,7 @@ const periods = {
 };
 const activity = { discount: 1, rental_promotion: [] };
 export const understood = { games: [{ id: '7', title: '王者峡谷' }], words: ['安卓'], dropped: ['凤求凤'] };
+const played = { bargain: 230, free_plays: [{ start: 1_795_000_100_000, end: 1_795_003_700_000 }], awaits_password: false };
 const booked = [{ start: 1_795_000_000_000, end: 1_795_003_600_000 }];
 
 export const aListing: DataOf<typeof listings.getListing> = {
@@ -76,7 +77,6 @@ export const aListing: DataOf<typeof listings.getListing> = {
   is_use_vip_discount: true,
   activity,
   rental_period: periods,
-  bargain: 230,
   game: { id: '7', name: '王者峡谷', maintenance_status: false, is_suspended: false },
   game_money: 12_500_000_000,
   money_exchange_rate: 1_000.5,
@@ -88,8 +88,7 @@ export const aListing: DataOf<typeof listings.getListing> = {
   zone: '微信12区',
   rental_time: 1_795_000_000_000,
   booked,
-  free_plays: [{ start: 1_795_000_100_000, end: 1_795_003_700_000 }],
-  awaits_password: false,
+  ...played,
   is_merchant: true,
   is_store: false,
   top_shelf: true,
@@ -268,7 +267,6 @@ export const answers: Answers = {
     rental: 350,
     deposit: 5_000,
     rental_period: periods,
-    bargain: 230,
     activity,
     is_collection: true,
     is_listed: true,
@@ -276,8 +274,7 @@ export const answers: Answers = {
     is_reservation: true,
     rental_time: 1_795_000_000_000,
     booked,
-    free_plays: [{ start: 1_795_000_100_000, end: 1_795_003_700_000 }],
-    awaits_password: false,
+    ...played,
     availability: 'appoint',
   } satisfies DataOf<typeof listings.getChangingDetail>,
   verifyPrice: priceFacts,

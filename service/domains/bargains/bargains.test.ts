@@ -32,13 +32,14 @@ const atNoon = () => service.clock.move(NOON - service.clock.now());
 const haggled = (wish: ListingWish = {}) => aListing(service, { is_use_bargain: true, rental: 1_000, deposit: 0, ...wish });
 const of = ({ id }: { id: string }) => ({ params: { account_id: id } });
 const offer = (person: Person, listing: { id: string }, fen: number, { key = aKey(), at = service } = {}) =>
-  at.ask(rest.makeOffer, { ...of(listing), body: { fen } }, keyed(person, key));
+  at.ask(rest.makeOffer, { body: { account_id: listing.id, fen } }, keyed(person, key));
 const offered = async (person: Person, listing: { id: string }, fen: number) => {
   const answer = await offer(person, listing, fen);
   if (answer.code !== 0 || !('status' in answer.data)) throw new Error(answer.message);
   return answer.data as Awaited<ReturnType<typeof standing>>;
 };
-const standing = ({ token }: Person, listing: { id: string }) => service.get(rest.getBargain, of(listing), { token });
+const standing = ({ token }: Person, listing: { id: string }) =>
+  service.get(rest.getBargain, { query: { account_id: listing.id } }, { token });
 const problem = ({ data }: { data: object }) => ('problem' in data ? data.problem : null);
 const price = async ({ token }: Person, listing: { id: string }) =>
   (await service.get(listings.verifyPrice, of(listing), { token })).bargain;
@@ -132,7 +133,8 @@ test.each([
   atNoon();
   const [renter, listing] = [await aRenter(service), await haggled(change)];
   expect(problem(await offer(renter, listing, fen))).toBe(code);
-  if (code === 'BARGAIN_RANGE') expect((await standing(renter, listing)).offers_left).toBe(BARGAIN_OFFERS);
+  await service.deps.db.updateTable('listing').set({ is_use_bargain: true, deleted_at: null }).where('id', '=', listing.id).execute();
+  expect((await standing(renter, listing)).offers_left).toBe(BARGAIN_OFFERS);
 });
 
 test.each([
@@ -257,7 +259,7 @@ test('the floor is in no response but the owner’s', async () => {
     await offered(renter, listing, 700),
     await service.get(rest.listBargainGames, {}),
   ]);
-  expect([/77/.test(said.replaceAll(/\d{5,}/g, '')), said.includes('floor')]).toEqual([false, false]);
+  expect([/\b77\b/.test(said), said.includes('floor')]).toEqual([false, false]);
 });
 
 test('an open bargain closes at midnight', async () => {
@@ -291,13 +293,13 @@ test('every person has a threshold of his own at or above the floor plus 1 %', a
   const { least, most } = offerRange(1_000);
   const lowest = async () => {
     const renter = await aRenter(service);
-    let [low, high] = [least, most];
-    for (let turn = 0; turn < BARGAIN_OFFERS && low < high; turn += 1) {
-      const middle = Math.ceil((low + high) / 2);
+    let low = least;
+    for (let turn = 0; turn < BARGAIN_OFFERS && low < most; turn += 1) {
+      const middle = Math.ceil((low + most) / 2);
       if ((await offered(renter, listing, middle)).status === 'held') return middle;
       low = middle + 1;
     }
-    return high;
+    return most;
   };
   for (let person = 0; person < 10; person += 1) expect(await lowest()).toBeGreaterThanOrEqual(860);
 });

@@ -8,10 +8,10 @@ export function registerBargains(service: Service): void {
   const shelf = gameShelf(service.deps.db);
 
   route(service, rest.listBargainGames, ({ deps }) => listGames(deps.db, shelf));
-  route(service, rest.getBargain, ({ deps, caller, params }) => readBargain(deps, caller.id, params.account_id));
-  route(service, rest.makeOffer, async ({ deps, caller, params, body }) => {
-    await makeOffer(deps, caller, params.account_id, body.fen);
-    return readBargain(deps, caller.id, params.account_id);
+  route(service, rest.getBargain, ({ deps, caller, query }) => readBargain(deps, caller.id, query.account_id));
+  route(service, rest.makeOffer, async ({ deps, caller, body: { account_id, fen } }) => {
+    await makeOffer(deps, caller, account_id, fen);
+    return readBargain(deps, caller.id, account_id);
   });
   route(service, rest.listReceivedBargains, ({ deps, caller, params, query }) =>
     listReceived(deps.db, caller.id, params.account_id, query),

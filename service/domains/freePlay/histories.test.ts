@@ -8,7 +8,8 @@ import { runDueJobs } from '#service/jobs.ts';
 import { instant, text } from '#service/kernel/database/columns.ts';
 import { type Random, randomFrom } from '#service/kernel/lib/random.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
-import { aListing, aRenter, askOrder, keyed, type Listing, pay, type Person, wishFor } from '#testing/builders/market.ts';
+import { aFreePlayOffer } from '#testing/builders/freePlayRows.ts';
+import { aRenter, askOrder, keyed, type Listing, pay, type Person, wishFor } from '#testing/builders/market.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 import { isNightly } from '#testing/nightly.ts';
 
@@ -16,7 +17,7 @@ const HISTORIES = isNightly ? 10_000 : 500;
 const STEPS = 9;
 /** After so many histories other people play: the limits of a person would refuse ever more. */
 const PEOPLE_FOR = 15;
-const WINDOWS = [{ from: 12 * 60, to: 18 * 60 }];
+const WINDOWS = [{ from: 12 * 60, to: 18 * 60 }] as const;
 
 let service: TestService;
 beforeAll(async () => {
@@ -145,17 +146,7 @@ const tally = new Map<string, number>();
 
 async function history(seed: number, people: readonly Person[]): Promise<string[]> {
   const random = randomFrom(seed);
-  const listing = await aListing(service, { is_free_play: true, deposit: 0, rental_promotion: '[]' });
-  await service.deps.db
-    .insertInto('free_play_offer')
-    .values({
-      listing_id: listing.id,
-      windows: JSON.stringify(WINDOWS),
-      minutes: 60,
-      keeps_password: random.chance(0.5),
-      changed_at: new Date(NOON),
-    })
-    .execute();
+  const listing = await aFreePlayOffer(service, { ...WINDOWS[0], keepsPassword: random.chance(0.5), deposit: 0 });
   const scene: Scene = { listing, people, random, made: [] };
   for (let step = 0; step < STEPS; step += 1) {
     // Now and then two things happen at once.

@@ -21,10 +21,17 @@ const offers: readonly { readonly windows: readonly FreePlayWindow[]; readonly m
 async function offerListings({ deps: { db }, now }: Demo): Promise<void> {
   const listings = await db.selectFrom('listing').select('id').where('is_free_play', '=', true).orderBy('id').execute();
   for (const [turn, { id }] of listings.entries()) {
-    const { windows, minutes } = offers[turn % offers.length]!;
+    const offer = offers[turn % offers.length];
+    if (!offer) continue;
     await db
       .insertInto('free_play_offer')
-      .values({ listing_id: id, windows: JSON.stringify(windows), minutes, keeps_password: turn % 7 === 6, changed_at: new Date(now) })
+      .values({
+        listing_id: id,
+        windows: JSON.stringify(offer.windows),
+        minutes: offer.minutes,
+        keeps_password: turn % 7 === 6,
+        changed_at: new Date(now),
+      })
       .execute();
   }
 }

@@ -77,6 +77,7 @@ describe('detail', () => {
       is_use_bargain: true,
       is_use_vip_discount: true,
       activity: { discount: 0.9, rental_promotion: [{ rental_hour: 3, bonus_hour: 1 }] },
+      bargain: null,
       rental_period: {
         daily_rental: 6_000,
         ten_hour_rental: 3_500,
@@ -183,6 +184,7 @@ describe('detail', () => {
     expect(await service.get(getChangingDetail, of(listing))).toEqual({
       rental: detail.rental,
       deposit: detail.deposit,
+      bargain: null,
       rental_period: detail.rental_period,
       activity: detail.activity,
       is_collection: false,
@@ -233,6 +235,7 @@ describe('price facts', () => {
     expect(await service.get(verifyPrice, of(listing))).toEqual({
       rental: 500,
       deposit: 2_000,
+      bargain: null,
       rental_period: {
         daily_rental: 6_000,
         ten_hour_rental: 3_500,

@@ -177,7 +177,7 @@ export const createOrder = (
 });
 
 /** The bargained price counts for an hourly order that was shown it. */
-const bargainOf = ({ bargain }: OrderFacts, wish: Wish) => (wish.type === HOURLY && wish.agreed.bargain != null ? bargain : null);
+const bargainOf = ({ bargain }: OrderFacts, wish: Wish) => (wish.type === HOURLY && wish.agreed.bargain !== undefined ? bargain : null);
 
 /** The listing's own terms, with the price that the caller has bargained. */
 const termsNow = (listing: OrderFacts, wish: Wish): ListingTerms =>

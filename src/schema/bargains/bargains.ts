@@ -6,7 +6,11 @@ const ofListing = ({ listingId }: { listingId: string }) => ({ params: { account
 export const area: Area = {
   Query: {
     bargainGames: calls(rest.listBargainGames, { answer: each(rest.bargainGameShape) }),
-    bargain: calls(rest.getBargain, { args: 'listingId: ID!', request: ofListing, answer: one(rest.bargainShape) }),
+    bargain: calls(rest.getBargain, {
+      args: 'listingId: ID!',
+      request: ({ listingId }) => ({ query: { account_id: listingId } }),
+      answer: one(rest.bargainShape),
+    }),
     receivedBargains: calls(rest.listReceivedBargains, {
       args: `listingId: ID!, ${PAGE}`,
       request: ({ listingId, ...at }) => ({ params: { account_id: listingId }, query: pageQuery(at) }),
@@ -17,7 +21,7 @@ export const area: Area = {
   Mutation: {
     makeOffer: calls(rest.makeOffer, {
       args: 'listingId: ID!, hourlyFen: Fen!',
-      request: ({ listingId, hourlyFen }) => ({ params: { account_id: listingId }, body: { fen: hourlyFen } }),
+      request: ({ listingId, hourlyFen }) => ({ body: { account_id: listingId, fen: hourlyFen } }),
       answer: one(rest.bargainShape),
     }),
     setBargainTerms: calls(rest.setBargainTerms, {

@@ -17,18 +17,11 @@ const rental_period = {
   afternoon_rental: 16,
   night_rental: 17,
 };
-const prices = {
-  hourlyFen: 11,
-  dailyFen: 12,
-  tenHourFen: 13,
-  weeklyFen: 14,
-  morningFen: 15,
-  afternoonFen: 16,
-  nightFen: 17,
-  bargainFen: 35,
-};
+const listed = { hourlyFen: 11, dailyFen: 12, tenHourFen: 13, weeklyFen: 14, morningFen: 15, afternoonFen: 16, nightFen: 17 };
+const prices = { ...listed, bargainFen: 35 };
 const booked = [{ start: 31, end: 32 }];
 const freePlays = [{ start: 33, end: 34 }];
+const played = { bargain: 35, free_plays: freePlays, awaits_password: true };
 
 const wireCard: z.output<typeof listingCard> = {
   id: '101',
@@ -93,7 +86,6 @@ const wire: DataOf<typeof getListing> = {
   is_use_vip_discount: true,
   activity: wireActivity,
   rental_period,
-  bargain: 35,
   game: { id: '7', name: '王者峡谷', maintenance_status: true, is_suspended: true },
   game_money: 19,
   money_exchange_rate: 20.5,
@@ -105,8 +97,7 @@ const wire: DataOf<typeof getListing> = {
   zone: '微信12区',
   rental_time: 21,
   booked,
-  free_plays: freePlays,
-  awaits_password: true,
+  ...played,
   is_merchant: true,
   is_store: true,
   top_shelf: true,
@@ -220,7 +211,6 @@ test('the changing facts of an account have every field', async () => {
     rental: 11,
     deposit: 18,
     rental_period,
-    bargain: 35,
     activity: wireActivity,
     is_collection,
     is_listed,
@@ -228,8 +218,7 @@ test('the changing facts of an account have every field', async () => {
     is_reservation,
     rental_time: 21,
     booked,
-    free_plays: freePlays,
-    awaits_password: true,
+    ...played,
     availability: 'unavailable' as const,
   };
   const ask = (given: object) => resolve(area, 'listingNow', { id: '101' }, given);

@@ -46,7 +46,7 @@ it('waits in the shape of the panel, then offers a price between 70 and 95 per c
   expect([slider.min, slider.max, slider.value, slider.getAttribute('aria-valuetext')]).toEqual(['245', '332', '289', '¥2.89 每小时']);
   fireEvent.change(slider, { target: { value: '300' } });
   expect([...document.querySelectorAll('output')].map(({ textContent }) => textContent)).toEqual(['¥3.00/时 · 8.6 折']);
-  expect(screen.getByText('谈成后这个价给你留 10 分钟，不锁时间。会员折扣和红包照用，租送不再叠加。')).toBeDefined();
+  expect(screen.getByText('谈成后这个价给你留 10 分钟，不锁时间。会员折扣和红包照用，租送不再叠加。')).toBeInstanceOf(HTMLElement);
   await press('出价 ¥3.00/时，还剩 3 次');
   expect(makeOffer.asked).toMatchObject([{ listingId: '7', fen: 300 }]);
   expect(screen.getByRole('button', { name: /^出价/ }).getAttribute('aria-busy')).toBe('true');
@@ -79,7 +79,7 @@ it('shows the accepted price and how long it is held', async () => {
     '谈成 ¥2.89/时',
     '价格保留 0 小时 10 分 0 秒',
   ]);
-  expect(screen.getByText('选“时租”下单就按这个价算，到时失效。')).toBeDefined();
+  expect(screen.getByText('选“时租”下单就按这个价算，到时失效。')).toBeInstanceOf(HTMLElement);
 });
 
 it.each([
@@ -115,7 +115,7 @@ it('without an answer it asks again with the same key, or reads', async () => {
   await readBargain.answer(granted(aBargain()));
   await press(/^出价/);
   await makeOffer.fail(badGateway);
-  expect(screen.getByText('没有收到答复，出价可能已经算数。重试不会多用一次。')).toBeDefined();
+  expect(screen.getByText('没有收到答复，出价可能已经算数。重试不会多用一次。')).toBeInstanceOf(HTMLElement);
   await press('重试');
   expect(new Set(makeOffer.asked.map(({ key }) => key)).size).toBe(1);
   await makeOffer.fail(badGateway);
@@ -129,5 +129,5 @@ it('asks for the real name first', async () => {
   await readBargain.answer(granted(aBargain()));
   await press(/^出价/);
   await makeOffer.answer(refused('REAL_NAME_REQUIRED'));
-  expect(await screen.findByRole('dialog', { name: '实名认证' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: '实名认证' })).toBeInstanceOf(HTMLElement);
 });

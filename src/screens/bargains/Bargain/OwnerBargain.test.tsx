@@ -77,11 +77,11 @@ it('saves floor and switch once they have changed', async () => {
     return { isOn: false, floorPercent: 86 };
   });
   expect((await button('保存')).getAttribute('aria-disabled')).toBe('true');
-  expect(await screen.findByText('还没有人出价。')).toBeDefined();
+  expect(await screen.findByText('还没有人出价。')).toBeInstanceOf(HTMLElement);
   await userEvent.click(await button('增加底价'));
   await userEvent.click(screen.getByRole('switch', { name: '接受议价' }));
   await userEvent.click(await button('保存'));
-  expect(await button('已保存')).toBeDefined();
+  expect(await button('已保存')).toBeInstanceOf(HTMLElement);
   expect(asked).toEqual([{ listingId: '7', isOn: false, floorPercent: 86 }]);
 });
 

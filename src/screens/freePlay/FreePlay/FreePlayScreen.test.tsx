@@ -131,9 +131,9 @@ it('a running play that is free begins at once; others are booked at their time'
     ['22:30可玩', false],
   ]);
   expect([screen.getByText('现在可玩').tagName, screen.getByText('还剩 2 场').tagName]).toEqual(['SPAN', 'B']);
-  expect(screen.getByText(/今天 19:30–23:30\s每场 60 分钟/)).toBeDefined();
+  expect(screen.getByText(/今天 19:30–23:30\s每场 60 分钟/)).toBeInstanceOf(HTMLElement);
   await userEvent.click(screen.getByText('22:30'));
-  expect(screen.getByRole('button', { name: '约 22:30 这一场' })).toBeDefined();
+  expect(screen.getByRole('button', { name: '约 22:30 这一场' })).toBeInstanceOf(HTMLElement);
   await userEvent.click(screen.getByText('19:30'));
   await press('马上开始');
   expect([beginPlay.asked.length, beginPlay.asked[0]]).toMatchObject([1, { listingId: '201', startsAt: running.startsAt }]);
@@ -160,7 +160,7 @@ it('asks for the real name first', async () => {
   await screen.findByText('20:00 可玩');
   await press('约 20:00 这一场');
   await beginPlay.answer(refused('REAL_NAME_REQUIRED'));
-  expect(await screen.findByRole('dialog', { name: '实名认证' })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: '实名认证' })).toBeInstanceOf(HTMLElement);
 });
 
 it('without an answer it asks again with the same key, or is left', async () => {
@@ -169,7 +169,7 @@ it('without an answer it asks again with the same key, or is left', async () => 
   await press('约 20:00 这一场');
   await beginPlay.fail(new Error('gone'));
   const box = await screen.findByRole('dialog', { name: '没有收到答复' });
-  expect(within(box).getByText('这一场可能已经约上了。再试一次不会多用次数；知道结果之前不能约别的。')).toBeDefined();
+  expect(within(box).getByText('这一场可能已经约上了。再试一次不会多用次数；知道结果之前不能约别的。')).toBeInstanceOf(HTMLElement);
   await userEvent.click(within(box).getByRole('button', { name: '重试' }));
   expect(new Set(beginPlay.asked.map(({ key }) => key)).size).toBe(1);
   await beginPlay.fail(new Error('gone'));
@@ -182,13 +182,13 @@ it('shows the running play with its login on demand, and ends it after a questio
   const card = within(await screen.findByRole('region', { name: '正在玩' }));
   expect([card.getByText('用连签券').tagName, card.getByText(/^19:30/).textContent]).toEqual(['SMALL', '19:30–20:30']);
   expect(card.getByRole('timer').getAttribute('aria-label')).toBe('距结束 0 小时 40 分 0 秒');
-  expect(card.getByText('到点收回上号信息，不能续。号被租下会提前 10 分钟通知，次数退回。')).toBeDefined();
+  expect(card.getByText('到点收回上号信息，不能续。号被租下会提前 10 分钟通知，次数退回。')).toBeInstanceOf(HTMLElement);
   await press('查看上号信息');
   const secrets = within(await card.findByRole('group', { name: '账号和密码' }));
   expect(['player-one', 'open-sesame', '一区 · 夜行者'].map((text) => secrets.getByText(text).textContent)).toHaveLength(3);
   await press('提前结束');
   const box = within(await screen.findByRole('dialog', { name: '提前结束' }));
-  expect(box.getByText('结束后看不到上号信息，次数不退。')).toBeDefined();
+  expect(box.getByText('结束后看不到上号信息，次数不退。')).toBeInstanceOf(HTMLElement);
   await userEvent.click(box.getByRole('button', { name: '确认结束' }));
   expect(leavePlay.asked).toMatchObject([{ playId: '71' }]);
   await leavePlay.answer(refused('FREE_PLAY_STATE'));
@@ -203,7 +203,9 @@ it('a booked play can be cancelled and has no login yet', async () => {
   const card = within(await screen.findByRole('region', { name: '已约' }));
   expect(card.getByRole('button', { name: '21:00 起可看上号信息' }).getAttribute('aria-disabled')).toBe('true');
   await press('取消这一场');
-  expect(within(await screen.findByRole('dialog', { name: '取消这一场' })).getByText('取消后这一场给别人，次数退回。')).toBeDefined();
+  expect(within(await screen.findByRole('dialog', { name: '取消这一场' })).getByText('取消后这一场给别人，次数退回。')).toBeInstanceOf(
+    HTMLElement,
+  );
 });
 
 it('says that the account was rented, and how earlier plays ended', async () => {
@@ -219,7 +221,7 @@ it('says that the account was rented, and how earlier plays ended', async () => 
   });
   expect(
     within(await screen.findByRole('region', { name: '号已被租下' })).getByText('别人租下了这个号，到时请先下线。次数已退回。'),
-  ).toBeDefined();
+  ).toBeInstanceOf(HTMLElement);
   const history = screen.getByRole('heading', { name: '我的记录' }).closest('section')!;
   expect([...history.querySelectorAll('li small:last-child')].map(({ textContent }) => textContent)).toEqual([
     '玩了 60 分钟',
@@ -241,7 +243,7 @@ it('filters by game and by what is open, and says so when there is nothing', asy
   await screen.findByText('20:00 可玩');
   await press('蛋仔派对 18');
   await userEvent.click(screen.getByRole('switch', { name: '只看还有空的' }));
-  expect(await screen.findByText('今天没有空着的场次了')).toBeDefined();
+  expect(await screen.findByText('今天没有空着的场次了')).toBeInstanceOf(HTMLElement);
   expect(asked).toEqual([
     [null, false],
     ['12', false],
@@ -258,8 +260,8 @@ it('shows what went wrong, and reads again', async () => {
     },
   });
   const retry = await screen.findByRole('button', { name: '重试' });
-  expect(screen.getByText(/r-1/)).toBeDefined();
+  expect(screen.getByText(/r-1/)).toBeInstanceOf(HTMLElement);
   isDown = false;
   await act(() => userEvent.click(retry));
-  expect(await screen.findByText('20:00 可玩')).toBeDefined();
+  expect(await screen.findByText('20:00 可玩')).toBeInstanceOf(HTMLElement);
 });

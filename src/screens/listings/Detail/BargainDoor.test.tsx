@@ -43,5 +43,5 @@ it.each([
 it('shows the owner his own side', async () => {
   vi.stubGlobal('fetch', stubGateway([]));
   show({ isOwn: true, isUseBargain: false });
-  expect(await screen.findByRole('region', { name: '议价设置' })).toBeDefined();
+  expect(await screen.findByRole('region', { name: '议价设置' })).toBeInstanceOf(HTMLElement);
 });
