@@ -1,4 +1,5 @@
 import type { AnyStateMachine, StateValueFrom } from 'xstate';
+import type { applicationLifecycleMachine } from './applicationLifecycle.machine.ts';
 import type { approvalLifecycleMachine } from './approvalLifecycle.machine.ts';
 import type { bargainLifecycleMachine } from './bargainLifecycle.machine.ts';
 import type { chargeLifecycleMachine } from './chargeLifecycle.machine.ts';
@@ -6,10 +7,12 @@ import type { chatLifecycleMachine } from './chatLifecycle.machine.ts';
 import type { complaintLifecycleMachine } from './complaintLifecycle.machine.ts';
 import type { deactivationLifecycleMachine } from './deactivationLifecycle.machine.ts';
 import type { freePlayLifecycleMachine } from './freePlayLifecycle.machine.ts';
+import type { listingLifecycleMachine } from './listingLifecycle.machine.ts';
 import type { loginTicketLifecycleMachine } from './loginTicketLifecycle.machine.ts';
 import type { orderLifecycleMachine } from './orderLifecycle.machine.ts';
 import { CHAT_ANSWER } from './rules/chat.ts';
 import { COMPLAINT_OWNER_ANSWER, COMPLAINT_PLATFORM_ANSWER, DAY } from './rules/constants.ts';
+import { APPLICATION_REVIEW, LISTING_REVIEW } from './rules/merchant.ts';
 import type { Duration } from './rules/types.ts';
 import { PAYOUT_ANSWER, WITHDRAWAL_REVIEW } from './rules/withdrawal.ts';
 import type { subscriptionLifecycleMachine } from './subscriptionLifecycle.machine.ts';
@@ -32,6 +35,13 @@ type Wait =
 type WaitsOf<Machine extends AnyStateMachine, Final extends string> = Readonly<
   Record<Exclude<Paths<StateValueFrom<Machine>>, Final>, Wait>
 >;
+
+const application = {
+  draft: { for: 'nothing', because: 'the applicant fills it in' },
+  submitted: { for: 'operator', within: APPLICATION_REVIEW },
+  sent_back: { for: 'nothing', because: 'the applicant corrects it' },
+  refused: { for: 'nothing', because: 'the applicant may apply again after a while' },
+} as const satisfies WaitsOf<typeof applicationLifecycleMachine, 'approved'>;
 
 const approval = {
   asked: { for: 'clock', ends: 'approval.overdue' },
@@ -71,6 +81,14 @@ const freePlay = {
   leaving: { for: 'clock', ends: 'play.ended' },
 } as const satisfies WaitsOf<typeof freePlayLifecycleMachine, 'ended' | 'shortened' | 'cancelled' | 'displaced'>;
 
+const listing = {
+  draft: { for: 'nothing', because: 'its owner fills it in' },
+  waiting: { for: 'operator', within: LISTING_REVIEW },
+  on_offer: { for: 'nothing', because: 'it is on offer' },
+  resting: { for: 'clock', ends: 'listing.wake' },
+  off: { for: 'nothing', because: 'its owner took it down' },
+} as const satisfies WaitsOf<typeof listingLifecycleMachine, 'deleted'>;
+
 const loginTicket = {
   waiting: { for: 'clock', ends: 'ticket.expired' },
   confirmed: { for: 'clock', ends: 'ticket.expired' },
@@ -101,6 +119,7 @@ const withdrawal = {
 
 /** Every state of every lifecycle that is not final. */
 export const waits = {
+  application,
   approval,
   bargain,
   charge,
@@ -108,6 +127,7 @@ export const waits = {
   complaint,
   deactivation,
   freePlay,
+  listing,
   loginTicket,
   order,
   subscription,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { availabilityFilters, certificates, listingSorts, pieceKinds, rarities } from '#contract/names.ts';
 import { PIECE_NAME_LONGEST, PIECES_MOST, PIECES_ON_CARD } from '#contract/rules/inventory.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
+import { WEEK_MINUTES } from '#contract/rules/offer.ts';
 import { LOOKING_FOR, LOOKING_MOST } from '#contract/rules/looking.ts';
 import { endpoint } from './endpoint.ts';
 import { moment, picture, shape, words } from './shape.ts';
@@ -93,6 +94,12 @@ export const listingDetail = z.object({
       'times that are promised to players of a free play: a paid rental takes them, one of now begins when the play ends or in ten minutes',
     ),
   awaits_password: z.boolean().describe('after a free play, until its owner has entered a new password: no rental of now'),
+  is_at_rest: z.boolean().describe('not on offer now: outside its windows, resting, or waiting for a new password'),
+  windows: z
+    .array(z.object({ from: z.int().min(0).max(WEEK_MINUTES), until: z.int().min(0).max(WEEK_MINUTES) }))
+    .nullable()
+    .describe('minutes of the week in Shanghai from Monday 00:00, half-open, in which it is on offer; null: always'),
+  resting_until: instant.nullable().describe('it rests until then; null: it does not'),
   is_merchant: z.boolean(),
   is_store: z.boolean(),
   top_shelf: z.boolean(),
@@ -207,6 +214,9 @@ export const getChangingDetail = endpoint({
       booked: true,
       free_plays: true,
       awaits_password: true,
+      is_at_rest: true,
+      windows: true,
+      resting_until: true,
     })
     .extend({ availability }),
   problems: ['LISTING_DELETED'],

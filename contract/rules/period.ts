@@ -1,4 +1,5 @@
 import { blockPeriod } from './blocks.ts';
+import { ALWAYS, liesOnOffer, nextOnOffer } from './offer.ts';
 import {
   BLOCK_MULTIPLIER,
   BOOK_AHEAD_LEAD,
@@ -49,7 +50,8 @@ export const areHoursValid = (hours: number, minRentalPeriod: number | null): bo
 const bookedStart = (input: RentPeriodInput): Instant | PeriodFault => {
   if (input.mode === 'now') return Math.max(input.now, input.type === TIME_BLOCK ? input.now : (input.notBefore ?? input.now));
   const earliest = earliestBookAhead(input.now, input.currentRentalEnd ?? null);
-  const start = input.startAt === undefined ? earliest : roundUpToBooking(input.startAt);
+  const start =
+    input.startAt === undefined ? roundUpToBooking(nextOnOffer(input.offer ?? ALWAYS, earliest)) : roundUpToBooking(input.startAt);
   if (start < earliest) return 'startTooSoon';
   return start > latestBookAhead(input.now) ? 'startTooFar' : start;
 };
@@ -76,7 +78,7 @@ const periodFrom = (start: Instant, type: RentTypeId, hours: number, activity: A
 
 /**
  * Start and end of a rental for a renter. A block bought before it begins starts with the block; a booked block is the one on offer at the
- * booked start.
+ * booked start. It lies on offer as a whole, with the time that is kept for paying.
  */
 export const rentPeriod = (input: RentPeriodInput): RentPeriodResult => {
   const { type, listing } = input;
@@ -88,7 +90,10 @@ export const rentPeriod = (input: RentPeriodInput): RentPeriodResult => {
   const period = periodFrom(start, type, hours, listing.prices.bargainFen ? null : listing.activity);
   if (listedPriceFen(listing.prices, type, period.block) === null) return { ok: false, fault: 'notOffered' };
   const later = input.mode === 'now' && type === TIME_BLOCK ? Math.max(period.start, input.notBefore ?? period.start) : period.start;
-  return { ok: true, period: { ...period, start: later } };
+  const rented = { ...period, start: later };
+  const held = heldPeriod(rented, startsWhenPaid(input.mode, type));
+  if (!liesOnOffer(input.offer ?? ALWAYS, held, type)) return { ok: false, fault: 'outsideOffer' };
+  return { ok: true, period: rented };
 };
 
 /** Payment deadline of an order made now: 15 minutes, but at most the end of its rental. */

@@ -11,6 +11,7 @@ type SecretName =
   | 'login_request'
   | 'news_link'
   | 'time_lock'
+  | 'listing_login'
   | 'bargain';
 
 const known = new WeakMap<Db, Map<SecretName, Promise<Buffer>>>();

@@ -9,9 +9,11 @@ import type { Area } from './field.ts';
 import { area as freePlay } from './freePlay/freePlay.ts';
 import { area as help } from './help/help.ts';
 import { area as invitations } from './invitations/invitations.ts';
+import { area as lending } from './lending/lending.ts';
 import { area as listings } from './listings/listings.ts';
 import { area as loyalty } from './loyalty/loyalty.ts';
 import { area as membership } from './membership/membership.ts';
+import { area as merchants } from './merchants/merchants.ts';
 import { area as messages } from './messages/messages.ts';
 import { area as notifications } from './notifications/notifications.ts';
 import { area as orders } from './orders/orders.ts';
@@ -46,6 +48,7 @@ export const areas: readonly Area[] = [
   freePlay,
   bargains,
   orders,
+  lending,
   reviews,
   complaints,
   chat,
@@ -58,6 +61,7 @@ export const areas: readonly Area[] = [
   invitations,
   membership,
   notifications,
+  merchants,
   messages,
   popups,
   usage,

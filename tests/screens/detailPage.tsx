@@ -67,6 +67,9 @@ const changing = ({
   booked,
   freePlays,
   awaitsPassword,
+  isAtRest,
+  windows,
+  restingUntil,
 }: Listing): ListingNowQuery['listingNow'] => ({
   prices,
   activity,
@@ -79,6 +82,9 @@ const changing = ({
   booked,
   freePlays,
   awaitsPassword,
+  isAtRest,
+  windows,
+  restingUntil,
   availability: game.isSuspended ? 'MAINTENANCE' : 'NORMAL',
 });
 

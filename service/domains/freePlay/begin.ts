@@ -20,6 +20,8 @@ const offered = {
   ...pick(listing, 'owner_id', 'is_listed', 'deleted_at', 'is_free_play'),
   ...pick(game, 'maintenance_status', 'is_suspended'),
   ...pick(freePlayOffer, 'windows', 'minutes'),
+  /** Its owner lets it rest now. */
+  is_resting: flag,
 };
 type Offered = RowOf<typeof offered>;
 
@@ -34,7 +36,7 @@ export async function beginPlay(deps: Ground, caller: Caller, { account_id, star
   requireUnlimited(caller, 'rent');
   if (caller.creditScore < CREDIT_TO_RENT)
     throw refused('CREDIT_TOO_LOW_TO_RENT', { details: { missing: CREDIT_TO_RENT - caller.creditScore } });
-  const offer = await lockOffer(db, account_id);
+  const offer = await lockOffer(db, account_id, now);
   if (offer.owner_id === caller.id) throw refused('OWN_LISTING');
   const period = periodOf(offer, start_at, now);
   await db.write(sql`select pg_advisory_xact_lock(hashtext('renter'), hashtext(${caller.id}))`);
@@ -59,19 +61,21 @@ export async function beginPlay(deps: Ground, caller: Caller, { account_id, star
   return begun;
 }
 
-async function lockOffer(db: Db, listingId: string): Promise<Offered> {
+async function lockOffer(db: Db, listingId: string, now: number): Promise<Offered> {
   const found = await first(
     db,
     offered,
     sql`
     select owner_id, is_listed, deleted_at, is_free_play, maintenance_status, is_suspended,
-      coalesce(windows, '[]') as windows, coalesce(minutes, 60) as minutes
+      coalesce(free_play_offer.windows, '[]') as windows, coalesce(minutes, 60) as minutes,
+      coalesce(resting_until > ${new Date(now)}, false) as is_resting
     from listing join game on game.id = game_id left join free_play_offer on free_play_offer.listing_id = listing.id
     where listing.id = ${listingId} for no key update of listing`,
   );
   if (!found || found.deleted_at !== null) throw refused('LISTING_DELETED');
   const isClosed = found.maintenance_status && found.is_suspended;
-  if (!found.is_listed || !found.is_free_play || isClosed || found.windows.length === 0) throw refused('FREE_PLAY_NOT_OFFERED');
+  if (!found.is_listed || !found.is_free_play || isClosed || found.is_resting || found.windows.length === 0)
+    throw refused('FREE_PLAY_NOT_OFFERED');
   return found;
 }
 

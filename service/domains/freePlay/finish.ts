@@ -57,7 +57,7 @@ async function finish(deps: Ground, play: FreePlay): Promise<void> {
       from listing left join free_play_offer on listing_id = listing.id where listing.id = ${play.listing_id}`,
   );
   if (!row || row.keeps_password) return;
-  await awaitPassword(deps.db, play.listing_id);
+  await awaitPassword(deps.db, deps.clock.now(), play.listing_id);
   await notify(deps, row.owner_id, {
     type: 'order',
     title: '免费玩结束，请换密码',

@@ -4,7 +4,7 @@ import { freePlay as rest, loyalty, orders } from '#contract/rest/index.ts';
 import { problems } from '#contract/rest/problems.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { FREE_PLAY_NOTICE, FREE_PLAY_SHORTEST } from '#contract/rules/freePlay.ts';
-import { passwordEntered } from '#service/domains/listings/awaitsPassword.ts';
+import { dropPasswordDue } from '#service/domains/listings/passwordDue.ts';
 import { instant, text } from '#service/kernel/database/columns.ts';
 import { runDueJobs } from '#service/jobs.ts';
 import { aFreePlayOffer } from '#testing/builders/freePlayRows.ts';
@@ -240,14 +240,14 @@ test('after a play there is no rental of now until the owner has entered a new p
   await leave(player, (await taken(player, listing)).id);
   await leave(renter, (await taken(renter, kept)).id);
   expect([await listingNow(listing.id), await listingNow(kept.id)]).toEqual([
-    { is_rented: true, awaits_password: true, rental_time: null },
+    { is_rented: false, awaits_password: true, rental_time: null },
     { is_rented: false, awaits_password: false, rental_time: null },
   ]);
   expect(problem(await askOrder(service, renter, wishFor(listing)))).toBe('LISTING_AWAITS_PASSWORD');
   expect((await askOrder(service, renter, wishFor(kept))).code).toBe(0);
   const ahead = await askOrder(service, renter, wishFor(listing, { mode: 'appoint', start_at: NOON + 5 * HOUR }));
   expect(ahead.code).toBe(0);
-  await passwordEntered(service.deps.db, listing.id);
+  await dropPasswordDue(service.deps.db, service.clock.now(), listing.id);
   expect((await askOrder(service, await aRenter(service), wishFor(listing))).code).toBe(0);
 });
 
@@ -290,7 +290,7 @@ test('a listing in play is rented from ten minutes after the payment, which shor
   ]);
   service.clock.move(HOUR + 10 * MINUTE);
   await runDue();
-  expect(await listingNow(listing.id)).toEqual({ is_rented: true, awaits_password: true, rental_time: null });
+  expect(await listingNow(listing.id)).toEqual({ is_rented: false, awaits_password: true, rental_time: null });
 });
 
 test('a rental begins when the play ends, if that is sooner', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePlay, orders } from '#contract/rest/index.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { playsOfDay } from '#contract/rules/freePlay.ts';
-import { passwordEntered } from '#service/domains/listings/awaitsPassword.ts';
+import { dropPasswordDue } from '#service/domains/listings/passwordDue.ts';
 import { runDueJobs } from '#service/jobs.ts';
 import { instant, text } from '#service/kernel/database/columns.ts';
 import { type Random, randomFrom } from '#service/kernel/lib/random.ts';
@@ -96,7 +96,7 @@ const steps: Readonly<Record<string, Step>> = {
     service.clock.move(random.int(1, 12) * 5 * MINUTE);
     if (random.chance(0.8)) await runDueJobs(service.deps);
   },
-  password: ({ listing }) => passwordEntered(service.deps.db, listing.id),
+  password: ({ listing }) => dropPasswordDue(service.deps.db, service.clock.now(), listing.id),
 };
 /** How often each is drawn. */
 const drawn = [

@@ -66,7 +66,8 @@ const selectOffers = (
   closed: number[],
   of: Seen,
 ) => sql`
-  select listing.id, listing.title, shown_rental, game_id, attrs, windows, minutes, recommendation,
+  select listing.id, listing.title, shown_rental, game_id, attrs, free_play_offer.windows, minutes,
+    recommendation,
     jsonb_path_query_array(inventory, '$[0 to 0]') as best, coalesce((
       select jsonb_agg(jsonb_build_object(
         'start', (extract(epoch from lower(during)) * 1000)::bigint, 'end', (extract(epoch from upper(during)) * 1000)::bigint,

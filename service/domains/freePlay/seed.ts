@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '#contract/rules/constants.ts';
 import { type FreePlayWindow, playsOfDay } from '#contract/rules/freePlay.ts';
-import { passwordEntered } from '#service/domains/listings/awaitsPassword.ts';
+import { dropPasswordDue } from '#service/domains/listings/passwordDue.ts';
 import { at, type Demo, type Seed } from '#service/kernel/demo.ts';
 import { storeContent, FIRST } from '#service/kernel/contents/save.ts';
 import { beginPlay } from './begin.ts';
@@ -41,7 +41,7 @@ async function playBefore({ deps, now, cast: { renter } }: Demo): Promise<void> 
   const free = deps.db
     .selectFrom('listing')
     .innerJoin('free_play_offer', 'listing_id', 'listing.id')
-    .select(['listing.id', 'windows', 'minutes'])
+    .select(['listing.id', 'free_play_offer.windows', 'minutes'])
     .where('is_free_play', '=', true)
     .where('is_listed', '=', true)
     .where('is_rented', '=', false)
@@ -55,7 +55,7 @@ async function playBefore({ deps, now, cast: { renter } }: Demo): Promise<void> 
     const then = at(deps, first.start);
     const play = await beginPlay(then, renter, { account_id: id, start_at: first.start });
     await movePlay(at(deps, first.start + HOUR), play.id);
-    await passwordEntered(deps.db, id);
+    await dropPasswordDue(deps.db, now, id);
     await deps.db.deleteFrom('job').where('kind', '=', 'freePlay.move').where('subject', '=', play.id).execute();
   }
 }

@@ -1,17 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '#service/kernel/deps.ts';
+import { turnForPassword } from './offer.ts';
 
 /**
- * Rentals of now wait until the owner has entered a new password: the listing is shown as rented without an end, so that it can at most be
- * booked. Run under the lock of the listing.
+ * After a free play the listing rests, whatever its owner chose for rentals, until he has entered a new password: it can at most be booked.
+ * Run under the lock of the listing.
  */
-export const awaitPassword = (db: Db, listingId: string) =>
-  db.write(sql`update listing set awaits_password = true, is_rented = true where id = ${listingId}`);
-
-/**
- * The owner has entered a password: the listing is free again, unless it is rented. Run in the transaction that stores the password.
- * @public
- */
-export const passwordEntered = (db: Db, listingId: string) =>
-  db.write(sql`
-    update listing set awaits_password = false, is_rented = rental_time is not null where id = ${listingId} and awaits_password`);
+export async function awaitPassword(db: Db, now: number, listingId: string): Promise<void> {
+  const at = new Date(now);
+  await db.write(sql`
+    update listing set awaits_password = true, password_due_at = coalesce(password_due_at, ${at}) where id = ${listingId} and deleted_at is null`);
+  await turnForPassword(db, now, listingId);
+}

@@ -14,6 +14,7 @@ import { quote } from '#contract/rules/price.ts';
 import { comparePrice, priceSnapshot } from '#contract/rules/priceChange.ts';
 import { HOURLY, TIME_BLOCK } from '#contract/rules/rentTypes.ts';
 import type { Channel, Coupon, ListingTerms, Quote, RentPeriod } from '#contract/rules/types.ts';
+import { offerOf } from '#service/domains/listings/offer.ts';
 import { channelColumns } from '#service/domains/identity/channel.ts';
 import { requireAdult, requireUnlimited } from '#service/domains/identity/eligibility.ts';
 import { heldBargain } from '#service/domains/listings/heldBargain.ts';
@@ -33,6 +34,7 @@ import {
   currentRentalEnd,
   holdListing,
   isDoubleBooking,
+  isOutsideOffer,
   listingFacts,
   priceFactsOf,
   selectListingFacts,
@@ -162,12 +164,12 @@ export const createOrder = (
     if (wish.mode === 'appoint') requireUnlimited(caller, 'book');
     if (facts === null) throw refused('LISTING_DELETED');
     requireWithinLimits(facts.order_counts, now);
-    requireRentable(facts, caller, wish.mode);
+    requireRentable(facts, caller, wish.mode, now);
     requireCredit(caller, wish.mode);
     const period = periodOf(facts, wish, now);
     const coupon = usableCoupon(facts, wish, now);
     const price = priceOf(facts, caller, wish, period, coupon);
-    requireAgreed(facts, wish, period, price);
+    requireAgreed(facts, wish, period, price, now);
     if (!fits(heldPeriod(period, startsWhenPaid(wish.mode, wish.type)), facts.holds))
       throw refused('LISTING_UNRENTABLE', { details: { taken: facts.holds } });
     const decided = { caller, facts, wish, channel, period, price, now };
@@ -192,6 +194,7 @@ function periodOf(listing: OrderFacts, wish: Wish, now: number): RentPeriod {
     startAt: wish.start_at,
     notBefore: startAfterPlay(listing.plays, now),
     currentRentalEnd: currentRentalEnd(listing, now),
+    offer: offerOf(listing),
     listing: termsNow(listing, wish),
   });
   if (!result.ok) throw refused(result.fault === 'notOffered' ? 'TYPE_NOT_OFFERED' : 'PERIOD_INVALID');
@@ -223,13 +226,13 @@ function priceOf(listing: OrderFacts, caller: Caller, wish: Wish, period: RentPe
 }
 
 /** Both the terms on screen and the total on the button must equal what the server computes now. */
-function requireAgreed(listing: OrderFacts, wish: Wish, period: RentPeriod, price: Quote): void {
+function requireAgreed(listing: OrderFacts, wish: Wish, period: RentPeriod, price: Quote, at: number): void {
   const shown = priceSnapshot(termsOf(listing, wish.agreed), wish.type, period.paidHours, period.block);
   const now = priceSnapshot(termsNow(listing, wish), wish.type, period.paidHours, period.block);
   const isSame = shown !== null && now !== null && comparePrice(shown, now).length === 0 && wish.agreed_total === price.payableFen;
   if (!isSame)
     throw refused('PRICE_CHANGED', {
-      details: { now: { ...priceFactsOf(listing), bargain: bargainOf(listing, wish)?.fen ?? null }, total: price.payableFen },
+      details: { now: { ...priceFactsOf(listing, at), bargain: bargainOf(listing, wish)?.fen ?? null }, total: price.payableFen },
     });
 }
 
@@ -290,7 +293,7 @@ interface Placed {
 
 /** Until when the listing is shown as rented; null if the rental does not start now. */
 const shownUntil = ({ order, facts }: Placed): Date | null =>
-  order.start_at <= order.created_at && availabilityOf(facts).status === 'normal' ? order.end_at : null;
+  order.start_at <= order.created_at && availabilityOf(facts, order.created_at.getTime()).status === 'normal' ? order.end_at : null;
 
 const heldEnd = ({ start_at, end_at, starts_when_paid }: NewOrder): number =>
   heldPeriod({ start: start_at.getTime(), end: end_at.getTime() }, starts_when_paid === true).end;
@@ -333,6 +336,7 @@ async function place(db: Db, placed: Placed): Promise<Created> {
     return made;
   } catch (error) {
     // With the listing locked the rules have seen every reservation, so re-reading would not help.
+    if (isOutsideOffer(error)) throw refused('PERIOD_INVALID');
     throw isDoubleBooking(error) && db.isTransaction ? refused('LISTING_UNRENTABLE') : error;
   }
 }

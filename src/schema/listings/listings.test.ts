@@ -98,6 +98,9 @@ const wire: DataOf<typeof getListing> = {
   rental_time: 21,
   booked,
   ...played,
+  is_at_rest: true,
+  windows: [{ from: 33, until: 34 }],
+  resting_until: 35,
   is_merchant: true,
   is_store: true,
   top_shelf: true,
@@ -152,6 +155,9 @@ test('the page of an account has every field', async () => {
       booked,
       freePlays,
       awaitsPassword: true,
+      isAtRest: true,
+      windows: [{ from: 33, until: 34 }],
+      restingUntil: 35,
       isMerchant: true,
       isStore: true,
       isTopShelf: true,
@@ -187,6 +193,7 @@ test('each boolean of an account has its own name', async () => {
     is_use_vip_discount: ['isUseVipDiscount'],
     'game.maintenance_status': ['game.maintenanceStatus'],
     'game.is_suspended': ['game.isSuspended'],
+    is_at_rest: ['isAtRest'],
     is_merchant: ['isMerchant'],
     is_store: ['isStore'],
     top_shelf: ['isTopShelf'],
@@ -219,6 +226,9 @@ test('the changing facts of an account have every field', async () => {
     rental_time: 21,
     booked,
     ...played,
+    is_at_rest: true,
+    windows: null,
+    resting_until: 36,
     availability: 'unavailable' as const,
   };
   const ask = (given: object) => resolve(area, 'listingNow', { id: '101' }, given);
@@ -236,6 +246,9 @@ test('the changing facts of an account have every field', async () => {
       booked,
       freePlays,
       awaitsPassword: true,
+      isAtRest: true,
+      windows: null,
+      restingUntil: 36,
     },
     calls: call('getChangingDetail', { params: { account_id: '101' } }),
   });
@@ -244,6 +257,7 @@ test('the changing facts of an account have every field', async () => {
     is_listed: ['isListed'],
     is_rented: ['isRented'],
     is_reservation: ['isReservation'],
+    is_at_rest: ['isAtRest'],
   });
 });
 

@@ -77,6 +77,12 @@ const merchant = (data: WireListing['merchantInfo']) => ({
   listingCount: data.listings,
 });
 
+const offer = (data: Pick<WireListing, 'is_at_rest' | 'windows' | 'resting_until'>) => ({
+  isAtRest: data.is_at_rest,
+  windows: data.windows,
+  restingUntil: data.resting_until,
+});
+
 export const listing = (data: WireListing) => ({
   id: data.id,
   title: data.title,
@@ -106,6 +112,7 @@ export const listing = (data: WireListing) => ({
   booked: data.booked,
   freePlays: data.free_plays,
   awaitsPassword: data.awaits_password,
+  ...offer(data),
   isMerchant: data.is_merchant,
   isStore: data.is_store,
   isTopShelf: data.top_shelf,
@@ -131,6 +138,7 @@ export const listingNow = (data: DataOf<typeof rest.getChangingDetail>) => ({
   booked: data.booked,
   freePlays: data.free_plays,
   awaitsPassword: data.awaits_password,
+  ...offer(data),
 });
 
 export const priceFacts = (data: WirePriceFacts) => ({

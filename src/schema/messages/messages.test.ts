@@ -12,10 +12,20 @@ const wire: DataOf<typeof listMessages>['list'][number] = {
   content: '内容',
   type: 'payment',
   order_no: '2026',
+  lent_no: '2027',
   is_read: true,
   created_at: 11,
 };
-const shown = { id: '8', title: '支付成功', content: '内容', type: 'PAYMENT', orderNo: '2026', isRead: true, createdAt: 11 };
+const shown = {
+  id: '8',
+  title: '支付成功',
+  content: '内容',
+  type: 'PAYMENT',
+  orderNo: '2026',
+  lentNo: '2027',
+  isRead: true,
+  createdAt: 11,
+};
 const page = { list: [wire], next_cursor: 'c2', unread: { order: 1, money: 2, activity: 3, system: 4 } };
 
 test('a page of one kind, with the unread count of each kind', async () => {
@@ -43,11 +53,12 @@ test('one message with its ledger lines', async () => {
     is_renter: true,
     cause_no: null,
   } as const;
-  const data: DataOf<typeof getMessage> = { ...wire, order_title: '安卓微信', lines: [line] };
+  const data: DataOf<typeof getMessage> = { ...wire, order_title: '安卓微信', asks_answer: true, lines: [line] };
   expect(await resolve(area, 'message', { id: '8' }, data)).toEqual({
     shown: {
       ...shown,
       orderTitle: '安卓微信',
+      asksAnswer: true,
       lines: [
         {
           id: '5',

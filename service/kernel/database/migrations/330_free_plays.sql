@@ -9,7 +9,7 @@ create table free_play_offer (
   changed_at timestamptz not null
 );
 
--- A free play has been played since the owner last entered a password: no rental of now until then, see listings/awaitsPassword.ts.
+-- A free play has been played since the owner last entered a password: it rests until then, see listings/awaitsPassword.ts.
 alter table listing add column awaits_password boolean not null default false;
 
 -- free_play_coupon: one more free play, of a sign-in.

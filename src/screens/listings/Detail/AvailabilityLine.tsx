@@ -27,7 +27,7 @@ const justReturned = ({ isRented, rentedUntil, booked }: Rentable, now: Instant)
   return now < back && fits({ start: back, end: back + HOUR }, booked) ? back : null;
 };
 
-const isChangingPassword = ({ awaitsPassword, rentedUntil }: Rentable): boolean => awaitsPassword && rentedUntil === null;
+const isChangingPassword = ({ awaitsPassword, isRented }: Rentable): boolean => awaitsPassword && !isRented;
 
 const lights = { free: undefined, book: styles['bookable'], stop: styles['unavailable'] } as const;
 
@@ -51,7 +51,11 @@ const texts = (
       if (back !== null) return { light: 'book', word: '可预约', more: `${formatTime(back)} 起可立即租用，预约最早 ${formatTime(first)}` };
       if (isChangingPassword(listing))
         return { light: 'book', word: '可预约', more: `号主在换密码，换好才能立即租；预约最早 ${formatRelative(first, now)}` };
-      return { light: 'book', word: '出租中，可预约', more: `最早 ${formatRelative(first, now)} 开始` };
+      return {
+        light: 'book',
+        word: listing.isRented ? '出租中，可预约' : '休息中，可预约',
+        more: `最早 ${formatRelative(first, now)} 开始`,
+      };
     case 'unavailable':
       if (listing.isListed && back !== null)
         return { light: 'stop', word: '交接中', more: `上一位刚结束，${formatRelative(back, now)} 起可租` };

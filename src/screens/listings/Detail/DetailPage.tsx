@@ -19,6 +19,7 @@ import type { RentProps } from './Rent.tsx';
 import { Reviews } from './Reviews.tsx';
 import { Similar } from './Similar.tsx';
 import { Trail } from './Trail.tsx';
+import { WeekStrip } from './WeekStrip.tsx';
 
 interface DetailPageProps {
   listing: Listing;
@@ -82,6 +83,7 @@ export function DetailPage({ listing, readAt, checkout, bargain }: DetailPagePro
         <div className={styles['left']}>
           <Head listing={listing} />
           <Gallery label="账号图片" images={pictures(listing)} caption={caption(listing)} />
+          <WeekStrip listing={listing} />
           <Looking listingId={listing.id} />
           <MerchantCard merchant={listing.merchant} />
           <Attributes listing={listing} />
