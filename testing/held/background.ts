@@ -41,6 +41,11 @@ import type {
   LookAtMutation,
   LookingUsersQuery,
   MarkNotificationReadMutation,
+  GoingRateQuery,
+  MerchantApplicationQuery,
+  MerchantCentreQuery,
+  OwnListingQuery,
+  OwnListingsQuery,
   MembershipQuery,
   NotificationsQuery,
   OpenChatMutation,
@@ -80,6 +85,7 @@ import type {
 import { aBalance, aListing, aMemberOffer, anOrder, aSubscription, november } from '#testing/builders/gateway.ts';
 import { aComplaint, aReviewStanding, noReviews, someComplaintTypes } from '#testing/builders/afterRental.ts';
 import { aFreePlay, aFreePlayCount, aFreePlayListing } from '#testing/builders/freePlay.ts';
+import { aCentre, anApplicationPage, anEditedListing, anOwnListing } from '#testing/builders/merchantPages.ts';
 import { aLentOffer, aLentOrder, aPasswordDue } from '#testing/builders/lending.ts';
 import { aPayout, aWithdrawal } from '#testing/builders/payoutPage.ts';
 
@@ -129,6 +135,11 @@ export interface Answered {
   Logout: LogoutMutation;
   LookAt: LookAtMutation;
   MarkNotificationRead: MarkNotificationReadMutation;
+  GoingRate: GoingRateQuery;
+  MerchantApplication: MerchantApplicationQuery;
+  MerchantCentre: MerchantCentreQuery;
+  OwnListing: OwnListingQuery;
+  OwnListings: OwnListingsQuery;
   Notifications: NotificationsQuery;
   Order: OrderQuery;
   OrderReview: OrderReviewQuery;
@@ -301,6 +312,11 @@ export const background: Answers = {
   Logout: () => ({ logout: true }),
   LookAt: () => ({ lookAt: true }),
   MarkNotificationRead: () => ({ markNotificationRead: true }),
+  GoingRate: () => ({ goingRate: { hourlyFen: null, accounts: 0 } }),
+  MerchantApplication: () => ({ merchantApplication: anApplicationPage() }),
+  MerchantCentre: () => ({ merchantCentre: aCentre() }),
+  OwnListing: () => ({ ownListing: anEditedListing() }),
+  OwnListings: () => ({ ownListings: { items: [anOwnListing()], nextCursor: null } }),
   Notifications: () => ({ notifications: [] }),
   Order: () => ({ order: anOrder() }),
   OrderReview: () => ({ orderReview: aReviewStanding() }),

@@ -3,18 +3,20 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
+import { submitApplication } from '#contract/rest/merchants.ts';
 import { listWord } from '#service/domains/reviews/judge.ts';
 import { answerReview } from '#service/domains/reviews/write.ts';
 import { submitSuggestion } from '#service/domains/suggestions/submit.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import { runDueJobs } from '#service/jobs.ts';
+import { aDraft, aGame, anApplication, anApplyProof, anOwner, publish } from '#testing/builders/merchants.ts';
 import { aPayee, aWithdrawal } from '#testing/builders/payouts.ts';
 import { ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
 import { disputed, someContents } from '#testing/builders/operatorCases.ts';
 import { hear, walletOf } from '#testing/builders/cashier.ts';
 import { aRenter, type Person } from '#testing/builders/market.ts';
 import { type RentedByPhone, rentedByPhone } from '#testing/builders/rentedByPhone.ts';
-import { reviewsOf } from '#testing/builders/review.ts';
+import { anUpload, reviewsOf } from '#testing/builders/review.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 import { commandsIn } from '#testing/harness/commands.ts';
 import { operator } from '#tools/operator/cli.ts';
@@ -91,6 +93,20 @@ describe('docs/operator.md', () => {
         },
       ),
     );
+    const gameId = await aGame(market);
+    for (const shop of ['第一家店', '第二家店', '第三家店']) {
+      const applicant = await anOwner(market);
+      const form = anApplication(gameId, await anUpload(market, applicant, 'licence'), { shop });
+      const body = { version: 0, form, proof: await anApplyProof(market, applicant) };
+      await market.get(submitApplication, { body }, { token: applicant.token });
+    }
+    const looked: string[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      const seller = await anOwner(market);
+      const draft = await aDraft(market, seller, gameId);
+      await publish(market, seller, draft);
+      looked.push(draft.id);
+    }
     const withCharges = (text: string): string =>
       [...charges.map(([name, { chargeNo }]) => [name, chargeNo] as const), ...withdrawals].reduce(
         (said, [name, number]) => said.replaceAll(name, number),
@@ -100,6 +116,7 @@ describe('docs/operator.md', () => {
       withCharges(text)
         .replace(/\b10001\b/, corrected.id)
         .replaceAll('JY-2345-6789-ABCD-EFGH', suggested)
+        .replace(/\b3000([12])\b/, (_, at) => looked[Number(at) - 1] ?? '')
         .replace(/\b2026112012000000000\d\b/g, (name) => orders.get(name)?.order.order_no ?? name);
     market.clock.move(20 * MINUTE);
     const said: string[] = [];
@@ -173,6 +190,14 @@ describe('docs/operator.md', () => {
       expect.stringMatching(/^编号 +系统/),
       '已撤下',
       '{',
+      expect.stringMatching(/^编号 +提交 +状态 +用户/),
+      '已通过',
+      '已退回',
+      '{',
+      expect.stringMatching(/^编号 +提交 +号主 +游戏/),
+      '已上架',
+      '已退回',
+      expect.stringMatching(/^编号 +提交 +状态 +用户/),
     ]);
     expect([said.at(-42)?.match(/等处理/g), said.at(-38)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
     market.clock.move(DAY);
@@ -216,6 +241,11 @@ describe('docs/operator.md', () => {
       '小周 release.add',
       '小周 release.withdraw',
       '小周 release.offer',
+      '小周 application.approve',
+      '小周 application.sendBack',
+      '小周 application.refuse',
+      '小周 listing.approve',
+      '小周 listing.sendBack',
     ]);
     await market.close();
     fs.rmSync(folder, { recursive: true });
@@ -233,6 +263,7 @@ describe('docs/operator.md', () => {
         say('help', 'evidence'),
         say('contents', 'save', '--help'),
         say('releases', 'add', '--help'),
+        say('application', 'send-back', '--help'),
         ...['show', 'file', 'answer', 'uphold', 'reject', 'withdraw', 'game-money', 'disputes'].map((name) => say('help', name)),
       ])
     )

@@ -222,7 +222,7 @@ const unknown: OwnRows = {
   session: '900000000000000000',
   savedSearch: '900000000000000000',
   freePlay: '900000000000000000',
-  ownListing: '900000000000000000',
+  listing: '900000000000000000',
 };
 
 beforeAll(async () => {
@@ -302,7 +302,7 @@ beforeAll(async () => {
     picture: picture.id,
     session: session.id,
     freePlay: await anEndedPlay(service, owner.id),
-    ownListing: (await aListing(service, { owner_id: owner.id })).id,
+    listing: (await aListing(service, { owner_id: owner.id })).id,
     savedSearch: await transact(deps, (held) =>
       saveSearch(held, owner.id, { name: '无押金', filter: { no_deposit: '1', available: 'bookable' } }),
     ),

@@ -1,3 +1,4 @@
+import { aListingForm } from '#testing/builders/merchants.ts';
 import { aReview } from '#testing/builders/review.ts';
 import { ownChatCalls } from './chatSamples.ts';
 
@@ -16,8 +17,8 @@ export interface OwnRows {
   readonly picture: string;
   readonly savedSearch: string;
   readonly freePlay: string;
-  /** A listing of the user. */
-  readonly ownListing: string;
+  /** An account on offer. */
+  readonly listing: string;
 }
 
 export interface Asked {
@@ -59,11 +60,17 @@ export const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   ...ownChatCalls,
   lookAtSavedSearch: ({ savedSearch }) => ({ params: { id: savedSearch } }),
   deleteSavedSearch: ({ savedSearch }) => ({ params: { id: savedSearch } }),
-  listReceivedBargains: ({ ownListing }) => ({ params: { account_id: ownListing } }),
-  getBargainTerms: ({ ownListing }) => ({ params: { account_id: ownListing } }),
-  setBargainTerms: ({ ownListing }) => ({ params: { account_id: ownListing }, body: { is_on: true, floor_percent: 85 } }),
+  listReceivedBargains: ({ listing }) => ({ params: { account_id: listing } }),
+  getBargainTerms: ({ listing }) => ({ params: { account_id: listing } }),
+  setBargainTerms: ({ listing }) => ({ params: { account_id: listing }, body: { is_on: true, floor_percent: 85 } }),
   leaveFreePlay: ({ freePlay }) => ({ params: { id: freePlay } }),
   getFreePlayCredentials: ({ freePlay }) => ({ params: { id: freePlay } }),
+  getOwnListing: ({ listing }) => ({ params: { id: listing } }),
+  saveListing: ({ listing }) => ({ params: { id: listing }, body: { version: 0, form: aListingForm() } }),
+  sealListingLogin: ({ listing }) => ({ params: { id: listing }, body: { account: 'hero-1', secret: 'open-sesame' } }),
+  publishListing: ({ listing }) => ({ params: { id: listing }, body: { version: 0, form: aListingForm(), is_sure: true } }),
+  moveListing: ({ listing }) => ({ params: { id: listing }, body: { move: 'take_down' } }),
+  changeListingPrice: ({ listing }) => ({ params: { id: listing }, body: { version: 0, hourly: 510, is_sure: false } }),
   readPicture: ({ picture }) => ({ params: { id: picture } }),
   getMessage: ({ notification }) => ({ params: { id: notification } }),
   endSession: ({ session }) => ({ params: { id: session } }),

@@ -9,6 +9,7 @@ import { turnForPassword } from './offer.ts';
 export async function awaitPassword(db: Db, now: number, listingId: string): Promise<void> {
   const at = new Date(now);
   await db.write(sql`
-    update listing set awaits_password = true, password_due_at = coalesce(password_due_at, ${at}) where id = ${listingId} and deleted_at is null`);
+    update listing set awaits_password = true, password_due_at = coalesce(password_due_at, ${at})
+    where id = ${listingId} and deleted_at is null`);
   await turnForPassword(db, now, listingId);
 }
