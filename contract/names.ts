@@ -46,6 +46,7 @@ export const shopSorts = { LISTINGS: 'listings', RATING: 'rating', RENTED: 'rent
 export const priceLineKinds = {
   RENT: 'rent',
   ACTIVITY: 'activity',
+  BARGAIN: 'bargain',
   VIP: 'vip',
   COUPON: 'coupon',
   GAME_MONEY: 'gameMoney',
@@ -145,6 +146,25 @@ export const contractStatuses = { PENDING: 'pending', SIGNED: 'signed', REFUSED:
 export const membershipProducts = { VIP: 'vip', SUPER: 'super' } as const;
 export const membershipPlans = { MONTH: 'month', QUARTER: 'quarter', YEAR: 'year' } as const;
 export const subscriptionStatuses = { UNPAID: 'unpaid', PAYING: 'paying', PAID: 'paid', CLOSED: 'closed' } as const;
+export const bargainStatuses = {
+  OPEN: 'open',
+  SPENT: 'spent',
+  HELD: 'held',
+  USED: 'used',
+  EXPIRED: 'expired',
+  CLOSED: 'closed',
+} as const;
+export const freePlayStatuses = {
+  BOOKED: 'booked',
+  PLAYING: 'playing',
+  LEAVING: 'leaving',
+  ENDED: 'ended',
+  SHORTENED: 'shortened',
+  CANCELLED: 'cancelled',
+  DISPLACED: 'displaced',
+} as const;
+export const freePlaySlots = { FREE: 'free', TAKEN: 'taken', OWN: 'own', PAST: 'past' } as const;
+export const freePlayCouponStatuses = { UNUSED: 'unused', USED: 'used', EXPIRED: 'expired' } as const;
 export const loyaltyUnits = { COIN: 'coin', POINT: 'point', CREDIT: 'credit' } as const;
 /** Causes of movements of coins, points or credit. */
 export const loyaltyCauses = {

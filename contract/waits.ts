@@ -1,10 +1,12 @@
 import type { AnyStateMachine, StateValueFrom } from 'xstate';
 import type { applicationLifecycleMachine } from './applicationLifecycle.machine.ts';
 import type { approvalLifecycleMachine } from './approvalLifecycle.machine.ts';
+import type { bargainLifecycleMachine } from './bargainLifecycle.machine.ts';
 import type { chargeLifecycleMachine } from './chargeLifecycle.machine.ts';
 import type { chatLifecycleMachine } from './chatLifecycle.machine.ts';
 import type { complaintLifecycleMachine } from './complaintLifecycle.machine.ts';
 import type { deactivationLifecycleMachine } from './deactivationLifecycle.machine.ts';
+import type { freePlayLifecycleMachine } from './freePlayLifecycle.machine.ts';
 import type { listingLifecycleMachine } from './listingLifecycle.machine.ts';
 import type { loginTicketLifecycleMachine } from './loginTicketLifecycle.machine.ts';
 import type { orderLifecycleMachine } from './orderLifecycle.machine.ts';
@@ -45,6 +47,12 @@ const approval = {
   asked: { for: 'clock', ends: 'approval.overdue' },
 } as const satisfies WaitsOf<typeof approvalLifecycleMachine, 'approved' | 'refused' | 'withdrawn' | 'expired'>;
 
+const bargain = {
+  open: { for: 'clock', ends: 'bargain.closed' },
+  spent: { for: 'clock', ends: 'bargain.closed' },
+  held: { for: 'clock', ends: 'bargain.expired' },
+} as const satisfies WaitsOf<typeof bargainLifecycleMachine, 'used' | 'expired' | 'closed'>;
+
 const charge = {
   pending: { for: 'clock', ends: 'charge.expired' },
   failed: { for: 'nothing', because: 'the payer pays otherwise; what it pays for has a deadline of its own' },
@@ -66,6 +74,12 @@ const deactivation = {
   requested: { for: 'clock', ends: 'request.expired' },
   cooling: { for: 'clock', ends: 'cooling.over' },
 } as const satisfies WaitsOf<typeof deactivationLifecycleMachine, 'closed' | 'withdrawn'>;
+
+const freePlay = {
+  booked: { for: 'clock', ends: 'play.started' },
+  playing: { for: 'clock', ends: 'play.ended' },
+  leaving: { for: 'clock', ends: 'play.ended' },
+} as const satisfies WaitsOf<typeof freePlayLifecycleMachine, 'ended' | 'shortened' | 'cancelled' | 'displaced'>;
 
 const listing = {
   draft: { for: 'nothing', because: 'its owner fills it in' },
@@ -107,10 +121,12 @@ const withdrawal = {
 export const waits = {
   application,
   approval,
+  bargain,
   charge,
   chat,
   complaint,
   deactivation,
+  freePlay,
   listing,
   loginTicket,
   order,

@@ -165,7 +165,7 @@ test('home, hall and detail have content', async () => {
     home.banners.length,
     home.specials.list.length,
     home.recommended.length,
-    home.free_play.length,
+    home.no_deposit.length,
     home.notices.length,
     list.length,
   ]).toEqual([5, 8, 20, 12, 6, 14]);

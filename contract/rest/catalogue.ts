@@ -41,7 +41,7 @@ export const getHome = endpoint({
     games: z.array(game).describe('all, most rented first'),
     specials: z.object({ ends_at: instant.describe('end of this session'), list: z.array(listingCard) }),
     recommended: z.array(listingCard),
-    free_play: z.array(listingCard),
+    no_deposit: z.array(listingCard).describe('the best without a deposit'),
     notices: z.array(notice),
     counts: z.object({ listings: z.int(), no_deposit: z.int(), games: z.int() }),
   }),

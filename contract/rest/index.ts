@@ -1,4 +1,5 @@
 import * as announcements from './announcements.ts';
+import * as bargains from './bargains.ts';
 import * as catalogue from './catalogue.ts';
 import * as chat from './chat.ts';
 import * as complaints from './complaints.ts';
@@ -6,6 +7,7 @@ import * as deactivation from './deactivation.ts';
 import * as downloads from './downloads.ts';
 import * as email from './email.ts';
 import { type AnyEndpoint, type HostCall, isHostCall } from './endpoint.ts';
+import * as freePlay from './freePlay.ts';
 import * as help from './help.ts';
 import * as invitations from './invitations.ts';
 import * as lending from './lending.ts';
@@ -73,6 +75,8 @@ export const resources = {
   announcements,
   downloads,
   shops,
+  freePlay,
+  bargains,
 } as const;
 
 export const endpoints: readonly AnyEndpoint[] = Object.values(resources).flatMap((resource) => Object.values(resource).filter(isEndpoint));
@@ -82,12 +86,14 @@ export const hostCalls: readonly HostCall[] = endpoints.filter(isHostCall);
 
 export {
   announcements,
+  bargains,
   catalogue,
   chat,
   complaints,
   deactivation,
   downloads,
   email,
+  freePlay,
   help,
   invitations,
   lending,

@@ -71,6 +71,7 @@ export const listingDetail = z.object({
   is_use_vip_discount: z.boolean(),
   activity,
   rental_period: rentalPeriod,
+  bargain: fenNotNegative.nullable().describe('price of an hour after the activity that the caller has bargained, while it is held'),
   game: z.object({ id, name: z.string(), maintenance_status: z.boolean(), is_suspended: z.boolean() }),
   game_money: z.int().nonnegative().describe('game currency that can be prepaid, 0 for none'),
   money_exchange_rate: z.number().nonnegative().describe('units of game currency for one yuan'),
@@ -87,6 +88,12 @@ export const listingDetail = z.object({
   booked: z
     .array(z.object({ start: instant, end: instant }))
     .describe('times that are taken, until ten minutes after their end, when the next may begin; without those ten'),
+  free_plays: z
+    .array(z.object({ start: instant, end: instant }))
+    .describe(
+      'times that are promised to players of a free play: a paid rental takes them, one of now begins when the play ends or in ten minutes',
+    ),
+  awaits_password: z.boolean().describe('after a free play, until its owner has entered a new password: no rental of now'),
   is_at_rest: z.boolean().describe('not on offer now: outside its windows, resting, or waiting for a new password'),
   windows: z
     .array(z.object({ from: z.int().min(0).max(WEEK_MINUTES), until: z.int().min(0).max(WEEK_MINUTES) }))
@@ -197,6 +204,7 @@ export const getChangingDetail = endpoint({
       rental: true,
       deposit: true,
       rental_period: true,
+      bargain: true,
       activity: true,
       is_collection: true,
       is_listed: true,
@@ -204,6 +212,8 @@ export const getChangingDetail = endpoint({
       is_reservation: true,
       rental_time: true,
       booked: true,
+      free_plays: true,
+      awaits_password: true,
       is_at_rest: true,
       windows: true,
       resting_until: true,
@@ -217,6 +227,7 @@ export const priceFacts = z.object({
   rental: fen,
   deposit: fenNotNegative,
   rental_period: rentalPeriod,
+  bargain: fenNotNegative.nullable().describe('as in the detail'),
   activity,
   availability,
   rental_time: instant.nullable(),

@@ -64,7 +64,10 @@ export const orderShape = shape('Order', {
   paysFirst: yes.maybe('pays_first', { column: 'pays_first', doc: 'it keeps no time until it is paid; others may take it before' }),
   bonusHours: count('bonus_hours', { column: 'bonus_hours' }),
   originalRentFen: money('hire_original_prices', { column: 'rent_base', doc: 'rent before any discount' }),
-  activityDiscountFen: money('hire_activity_discount_prices', { column: 'activity_discount' }),
+  activityDiscountFen: money('hire_activity_discount_prices', {
+    column: 'activity_discount',
+    doc: 'with what a bargained price takes off',
+  }),
   vipDiscountFen: money('hire_vip_discount_prices', { column: 'vip_discount' }),
   couponDiscountFen: money('hire_coupon_discount_prices', { column: 'coupon_discount' }),
   gameMoneyFen: money('hire_game_money_prices', { column: 'game_money_fen', doc: 'prepaid for game currency' }),
@@ -106,6 +109,7 @@ const pricesForm = form('PricesInput', {
     afternoonFen: field.orNull('Fen', 'afternoon_rental', fenNotNegative),
     nightFen: field.orNull('Fen', 'night_rental', fenNotNegative),
   }),
+  bargainFen: field.maybe('Fen', 'bargain', fenNotNegative, 'of an hour, as it was bargained; hourly rent only'),
 });
 
 const agreedForm = form(
@@ -155,6 +159,7 @@ export const createOrder = endpoint({
     'LISTING_DELETED',
     'LISTING_UNLISTED',
     'LISTING_UNRENTABLE',
+    'LISTING_AWAITS_PASSWORD',
     'LISTING_MAINTENANCE',
     'PRICE_CHANGED',
     'OWN_LISTING',

@@ -1,3 +1,4 @@
+import { BARGAIN_PERCENT } from '#contract/rules/bargain.ts';
 import { CONTACT_REST, ID_DIGITS_ASKED, PAY_PASSWORD_LOCK } from '#contract/rules/account.ts';
 import {
   ADULT_AGE,
@@ -12,7 +13,8 @@ import {
   ORDER_HOLD,
   UNPAID_ORDERS_AT_ONCE,
 } from '#contract/rules/constants.ts';
-import { CREDIT_CHANGES, CREDIT_TO_RENT } from '#contract/rules/loyalty.ts';
+import { FREE_PLAYS_A_DAY, SUPER_FREE_PLAYS_A_DAY } from '#contract/rules/membership.ts';
+import { CREDIT_CHANGES, CREDIT_TO_RENT, SIGN_IN_COINS } from '#contract/rules/loyalty.ts';
 import { LOGIN_FIRST } from '#contract/rules/listingForm.ts';
 import { APPLY_AGAIN, CREDIT_TO_PUBLISH, DRAFTS_MOST, PUBLISH_MOST } from '#contract/rules/merchant.ts';
 import { ORDER_TOO_LARGE } from '#contract/rules/orderMost.ts';
@@ -26,6 +28,10 @@ const TOO_LOW_TO_RENT = `信用分低于 ${CREDIT_TO_RENT}，暂时不能租号�
 
 const LET_GO_OF_ONE_TEXT = `这个账号今天 ${LET_GO_OF_ONE} 次下单都没有付款，今天不能再租它。请选择其他账号，或明天 0 点后再来`;
 const LET_GO_TEXT = `今天已有 ${LET_GO_A_DAY} 个订单没有付款，今天不能再下单，明天 0 点恢复。下单后请在 ${ORDER_HOLD / MINUTE} 分钟内付款`;
+
+const FREE_PLAY_USED_UP =
+  `今天的免费玩次数用完了，明天 0 点恢复。每天 ${FREE_PLAYS_A_DAY} 次，超级会员 ${SUPER_FREE_PLAYS_A_DAY} 次；` +
+  `连续签到 ${SIGN_IN_COINS.length} 天可以多玩一次`;
 
 /** One refusal that a call can give. */
 export interface ProblemKind {
@@ -111,6 +117,20 @@ const kinds = {
   LISTING_UNRENTABLE: { code: 42231, status: 422, message: '账号不可租,请选择其他账号' },
   LISTING_MAINTENANCE: { code: 42232, status: 422, message: '游戏维护中，暂时不能租用' },
   PRICE_CHANGED: { code: 42233, status: 422, message: '价格已变动，请确认新价格' },
+  FREE_PLAY_NOT_OFFERED: { code: 42350, status: 422, message: '这个账号现在不提供免费玩，请换一个' },
+  FREE_PLAY_OVER: { code: 42351, status: 422, message: '这一场已经开始太久或已结束，请选后面的场次' },
+  FREE_PLAY_TAKEN: { code: 42352, status: 422, message: '这一场刚被别人约走了，请换一场' },
+  FREE_PLAY_OWN_TIME: { code: 42353, status: 422, message: '这个时间你已经有一场免费玩，请选别的时间' },
+  FREE_PLAY_USED_UP: { code: 42354, status: 422, message: FREE_PLAY_USED_UP },
+  FREE_PLAY_STATE: { code: 40990, status: 409, message: '这一场已经结束，请刷新查看' },
+  BARGAIN_OFF: { code: 42360, status: 422, message: '号主现在不接受议价，可以按标价租' },
+  BARGAIN_RANGE: {
+    code: 42361,
+    status: 422,
+    message: `出价要在现价的 ${BARGAIN_PERCENT.least}% 到 ${BARGAIN_PERCENT.most}% 之间，请重新出价`,
+  },
+  BARGAIN_OVER: { code: 42362, status: 422, message: '今天对这个账号的议价已经结束，可以按标价租，或明天 0 点后再议' },
+  LISTING_AWAITS_PASSWORD: { code: 42355, status: 422, message: '刚有人免费玩过，号主还没有换好密码，暂时不能立即租' },
   OWN_LISTING: { code: 42234, status: 422, message: '不能租用自己的账号' },
   TYPE_NOT_OFFERED: { code: 42235, status: 422, message: '该账号不支持这种租用方式' },
   PERIOD_INVALID: { code: 42236, status: 422, message: '租用时间不可用，请重新选择' },

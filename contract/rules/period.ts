@@ -48,7 +48,7 @@ export const areHoursValid = (hours: number, minRentalPeriod: number | null): bo
   Number.isSafeInteger(hours) && hours >= defaultHours(minRentalPeriod);
 
 const bookedStart = (input: RentPeriodInput): Instant | PeriodFault => {
-  if (input.mode === 'now') return input.now;
+  if (input.mode === 'now') return Math.max(input.now, input.type === TIME_BLOCK ? input.now : (input.notBefore ?? input.now));
   const earliest = earliestBookAhead(input.now, input.currentRentalEnd ?? null);
   const start =
     input.startAt === undefined ? roundUpToBooking(nextOnOffer(input.offer ?? ALWAYS, earliest)) : roundUpToBooking(input.startAt);
@@ -86,11 +86,14 @@ export const rentPeriod = (input: RentPeriodInput): RentPeriodResult => {
   if (type === HOURLY && !areHoursValid(hours, listing.minRentalPeriod)) return { ok: false, fault: 'hoursInvalid' };
   const start = bookedStart(input);
   if (typeof start === 'string') return { ok: false, fault: start };
-  const period = periodFrom(start, type, hours, listing.activity);
+  // A bargained price brings no bonus hours.
+  const period = periodFrom(start, type, hours, listing.prices.bargainFen ? null : listing.activity);
   if (listedPriceFen(listing.prices, type, period.block) === null) return { ok: false, fault: 'notOffered' };
-  const held = heldPeriod(period, startsWhenPaid(input.mode, type));
+  const later = input.mode === 'now' && type === TIME_BLOCK ? Math.max(period.start, input.notBefore ?? period.start) : period.start;
+  const rented = { ...period, start: later };
+  const held = heldPeriod(rented, startsWhenPaid(input.mode, type));
   if (!liesOnOffer(input.offer ?? ALWAYS, held, type)) return { ok: false, fault: 'outsideOffer' };
-  return { ok: true, period };
+  return { ok: true, period: rented };
 };
 
 /** Payment deadline of an order made now: 15 minutes, but at most the end of its rental. */

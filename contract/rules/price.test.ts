@@ -38,6 +38,7 @@ describe('quote', () => {
         ],
         rentBaseFen: 2_340,
         activityDiscountFen: 234,
+        bargainDiscountFen: 0,
         rentAfterActivityFen: 2_106,
         vipDiscountFen: 200,
         couponDiscountFen: 300,

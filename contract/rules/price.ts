@@ -71,7 +71,16 @@ const rentNote = (listing: ListingTerms, type: RentTypeId, hours: number, block:
   return rentTypeName(type);
 };
 
+/** The bargained price of an hour; null without one, and for other types. */
+export const bargainedFen = ({ bargainFen }: ListingPrices, type: RentTypeId): Fen | null =>
+  type === HOURLY && bargainFen ? bargainFen : null;
+
 type Amounts = Omit<Quote, 'lines'>;
+
+const bargainNote = ({ listing: { prices }, type }: QuoteInput): string => {
+  const hourly = bargainedFen(prices, type);
+  return hourly === null ? '' : `谈成 ${formatYuan(hourly)}/时`;
+};
 
 const quoteLines = (amounts: Amounts, input: QuoteInput, note: string): QuoteLine[] => {
   const factor = activityFactor(input.listing.activity);
@@ -79,6 +88,7 @@ const quoteLines = (amounts: Amounts, input: QuoteInput, note: string): QuoteLin
   const lines: QuoteLine[] = [
     { kind: 'rent', label: '租金', fen: amounts.rentBaseFen, note },
     { kind: 'activity', label: `活动 ${discountText(factor)}`, fen: -amounts.activityDiscountFen, note: '' },
+    { kind: 'bargain', label: '议价', fen: -amounts.bargainDiscountFen, note: bargainNote(input) },
     { kind: 'vip', label: '会员折扣', fen: -amounts.vipDiscountFen, note: isVipCapped ? '已到单笔上限' : '' },
     { kind: 'coupon', label: '红包', fen: -amounts.couponDiscountFen, note: input.coupon ? couponText(input.coupon) : '' },
     { kind: 'gameMoney', label: '游戏币预付', fen: amounts.gameMoneyFen, note: `${input.gameMoney ?? 0}，没用完退回` },
@@ -93,8 +103,9 @@ const couponVerdict = (coupon: Coupon | null, rentAfterActivityFen: Fen): Quote[
 };
 
 /**
- * Total of an order in fen: activity → VIP → coupon off the rent, then game money prepayment and deposit, without discount. A coupon below
- * its threshold is left out and reported as such; a total above ORDER_MOST is a fault. The service recomputes the total from its own facts.
+ * Total of an order in fen: activity → bargain → VIP → coupon off the rent, then game money prepayment and deposit, without discount. A
+ * coupon below its threshold is left out and reported as such; a total above ORDER_MOST is a fault. The service recomputes the total from
+ * its own facts.
  */
 export const quote = (input: QuoteInput): QuoteResult => {
   const { listing, type } = input;
@@ -108,7 +119,9 @@ export const quote = (input: QuoteInput): QuoteResult => {
 
   const rentBaseFen = type === HOURLY ? unit * hours : unit;
   const activityOff = activityDiscountFen(rentBaseFen, listing.activity);
-  const rentAfterActivityFen = rentBaseFen - activityOff;
+  const bargained = bargainedFen(listing.prices, type);
+  const bargainOff = bargained === null ? 0 : Math.max(0, rentBaseFen - activityOff - bargained * hours);
+  const rentAfterActivityFen = rentBaseFen - activityOff - bargainOff;
   const vipOff = vipDiscountFen(rentAfterActivityFen, listing.isUseVipDiscount, input.isVip, input.vipUsedFen);
   const coupon = input.coupon ?? null;
   const couponOff = coupon ? couponSaving(coupon, rentAfterActivityFen, rentAfterActivityFen - vipOff) : 0;
@@ -120,6 +133,7 @@ export const quote = (input: QuoteInput): QuoteResult => {
   const amounts: Amounts = {
     rentBaseFen,
     activityDiscountFen: activityOff,
+    bargainDiscountFen: bargainOff,
     rentAfterActivityFen,
     vipDiscountFen: vipOff,
     couponDiscountFen: couponOff,

@@ -1,7 +1,7 @@
 import { formatYuan, mulDiv } from './money.ts';
 import { bonusHours } from './period.ts';
 import { FULL_FACTOR, activityFactor, discountText } from './activity.ts';
-import { unitPriceFen } from './price.ts';
+import { bargainedFen, unitPriceFen } from './price.ts';
 import { HOURLY } from './rentTypes.ts';
 import type { BlockId, Fen, ListingTerms, PriceChange, PriceField, PriceSnapshot, RentTypeId } from './types.ts';
 
@@ -14,6 +14,8 @@ export const priceSnapshot = (
 ): PriceSnapshot | null => {
   const unit = unitPriceFen(listing.prices, type, block);
   if (unit === null) return null;
+  const bargained = bargainedFen(listing.prices, type);
+  if (bargained !== null) return { unitPriceFen: bargained, activityFactor: FULL_FACTOR, bonusHours: 0, depositFen: listing.depositFen };
   return {
     unitPriceFen: unit,
     activityFactor: activityFactor(listing.activity),

@@ -39,6 +39,8 @@ export interface ListingPrices {
   morningFen: Fen | null;
   afternoonFen: Fen | null;
   nightFen: Fen | null;
+  /** An hour after the activity, as this person has bargained it; hourly rent only. null: not bargained. */
+  bargainFen?: Fen | null | undefined;
 }
 
 /** `rental_promotion`: renting at least `rentalHour` hours adds `bonusHour` hours to the end. */
@@ -112,6 +114,8 @@ export interface RentPeriodInput {
   hours?: number | undefined;
   /** Mode appoint only; default: the earliest possible start. Rounded up to 10 min. */
   startAt?: Instant | undefined;
+  /** Mode now only: an earliest start that is later, since somebody plays until then. */
+  notBefore?: Instant | undefined;
   /** End of the current rental, for mode appoint. */
   currentRentalEnd?: Instant | null | undefined;
   /** When it is on offer; default: always. */
@@ -166,6 +170,9 @@ export interface Quote {
   lines: readonly QuoteLine[];
   rentBaseFen: Fen;
   activityDiscountFen: Fen;
+  /** Taken off by a bargained price, after the activity. */
+  bargainDiscountFen: Fen;
+  /** After the bargain too. */
   rentAfterActivityFen: Fen;
   vipDiscountFen: Fen;
   couponDiscountFen: Fen;

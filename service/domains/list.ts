@@ -5,6 +5,7 @@ import type { Handler, Handlers } from '#service/kernel/jobs/queue.ts';
 import { checkBooks } from '#service/kernel/ledger/books.ts';
 import { checkWaits } from '#service/kernel/operations/waits.ts';
 import { domain as account } from './account/domain.ts';
+import { domain as bargains } from './bargains/domain.ts';
 import { domain as catalogue } from './catalogue/domain.ts';
 import { domain as chat } from './chat/domain.ts';
 import { domain as complaints } from './complaints/domain.ts';
@@ -12,6 +13,7 @@ import { deactivation } from './deactivation/domain.ts';
 import { contents } from './contents/domain.ts';
 import { domain as downloads } from './downloads/domain.ts';
 import { domain as exchange } from './exchange/domain.ts';
+import { domain as freePlay } from './freePlay/domain.ts';
 import { domain as help } from './help/domain.ts';
 import { domain as identity } from './identity/domain.ts';
 import { domain as invitations } from './invitations/domain.ts';
@@ -56,7 +58,9 @@ export const domains: readonly Domain[] = [
   popups,
   usage,
   payments(payables),
+  bargains,
   orders,
+  freePlay,
   membership,
   exchange,
   wallet,

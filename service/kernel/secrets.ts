@@ -11,7 +11,8 @@ type SecretName =
   | 'login_request'
   | 'news_link'
   | 'time_lock'
-  | 'listing_login';
+  | 'listing_login'
+  | 'bargain';
 
 const known = new WeakMap<Db, Map<SecretName, Promise<Buffer>>>();
 

@@ -10,6 +10,7 @@ import {
   type PagePath,
   specialsPath,
 } from '#contract/pages.ts';
+import type { BargainProps } from '#screens/bargains/Bargain/BargainPanel.tsx';
 import type { RentProps } from '#screens/listings/Detail/Rent.tsx';
 import type { SaveSearchProps } from '#screens/savedSearches/SaveSearch/SaveSearchDialog.tsx';
 import type { GuideTopic } from '#screens/catalogue/Guide/GuideScreen.tsx';
@@ -68,6 +69,12 @@ const specials = withQueries(() => import('#screens/listings/Hall/HallScreen.tsx
 /** Part of a page that already has the query cache. */
 const renting = withCharts<RentProps>(() => import('#screens/listings/Detail/Rent.tsx').then((m) => m.Rent), 'checkout');
 
+/** The same. */
+const bargaining = withCharts<BargainProps>(
+  () => import('#screens/bargains/Bargain/BargainPanel.tsx').then((m) => m.BargainPanel),
+  'bargain',
+);
+
 const registering = charted(() => import('#screens/identity/Register/RegisterScreen.tsx').then((m) => m.RegisterScreen), 'register');
 
 /** Shown for an address without a page. */
@@ -84,9 +91,13 @@ export const routes: readonly Route[] = [
   main(
     detailPath,
     '账号详情',
-    withQueries(() => import('#screens/listings/Detail/DetailScreen.tsx').then((m) => m.detailScreen(renting))),
+    withQueries(() => import('#screens/listings/Detail/DetailScreen.tsx').then((m) => m.detailScreen(renting, bargaining))),
   ),
-  main('/free', '免费玩', guide('free')),
+  main(
+    '/free',
+    '免费玩',
+    charted(() => import('#screens/freePlay/FreePlay/FreePlayScreen.tsx').then((m) => m.FreePlayScreen), 'freePlay'),
+  ),
   main(
     '/dianpu',
     '店铺',

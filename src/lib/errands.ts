@@ -3,6 +3,8 @@ export const errands = {
   cancelOrder: (orderNo: string) => `cancelOrder ${orderNo}`,
   cancelWithdrawal: (withdrawalNo: string) => `cancelWithdrawal ${withdrawalNo}`,
   exchangeCoins: 'exchangeCoins',
+  freePlay: 'freePlay',
+  leaveFreePlay: (id: string) => `leaveFreePlay ${id}`,
   recharge: 'recharge',
   subscribe: 'subscribe',
   withdraw: 'withdraw',

@@ -1,3 +1,4 @@
+import { area as bargains } from './bargains/bargains.ts';
 import { area as catalogue } from './catalogue/catalogue.ts';
 import { area as chat } from './chat/chat.ts';
 import { area as complaints } from './complaints/complaints.ts';
@@ -5,6 +6,7 @@ import { area as deactivation } from './deactivation/deactivation.ts';
 import { area as downloads } from './downloads/downloads.ts';
 import { area as email } from './email/email.ts';
 import type { Area } from './field.ts';
+import { area as freePlay } from './freePlay/freePlay.ts';
 import { area as help } from './help/help.ts';
 import { area as invitations } from './invitations/invitations.ts';
 import { area as lending } from './lending/lending.ts';
@@ -43,6 +45,8 @@ export const areas: readonly Area[] = [
   listings,
   savedSearches,
   shops,
+  freePlay,
+  bargains,
   orders,
   lending,
   reviews,

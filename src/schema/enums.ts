@@ -81,6 +81,25 @@ const enums = {
     names.subscriptionStatuses,
     { PAYING: 'Waiting for the cashier: keep checking.', CLOSED: 'Not paid in time, or given up.' },
   ],
+  BargainStatus: [
+    names.bargainStatuses,
+    {
+      SPENT: 'No offer is left; the last counter-offer can be taken.',
+      HELD: 'Accepted: the price is held for its renter.',
+      EXPIRED: 'Not ordered in time, or the price of the listing changed.',
+      CLOSED: 'The day ended without an agreement.',
+    },
+  ],
+  FreePlayStatus: [
+    names.freePlayStatuses,
+    {
+      LEAVING: 'A paid order begins soon; it is played until then.',
+      SHORTENED: 'Ended by a paid order; the chance came back.',
+      DISPLACED: 'A paid order took its time before it began; the chance came back.',
+    },
+  ],
+  FreePlaySlotState: [names.freePlaySlots, { TAKEN: 'By another player or by a rental.' }],
+  FreePlayCouponStatus: [names.freePlayCouponStatuses],
   RedPacketStatus: [names.redPacketStatuses],
   RedPacketType: [
     names.redPacketTypes,

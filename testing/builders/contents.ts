@@ -156,4 +156,27 @@ export const contentSamples: Readonly<Record<string, ContentSample>> = {
       is_shown: false,
     },
   },
+  free_play_promotion: {
+    key: null,
+    first: {
+      title: '连签一周，多玩一次',
+      text: '券当天到账',
+      button: '去签到',
+      href: '/account/account_goldCoin',
+      position: 1,
+      is_shown: true,
+      shown_from: null,
+      shown_until: null,
+    },
+    second: {
+      title: '周末双倍空档',
+      text: '',
+      button: '去挑一场',
+      href: '/free',
+      position: 0,
+      is_shown: false,
+      shown_from: '2026-11-21T00:00:00.000Z',
+      shown_until: '2026-11-22T00:00:00.000Z',
+    },
+  },
 };

@@ -66,7 +66,7 @@ export const aHome = (change: Partial<Home> = {}): Home => ({
     items: [aListingCard({ id: '11', title: '特价号', activity: { discount: 0.5, rentalPromotion: [] } })],
   },
   recommended: [aListingCard()],
-  freePlay: [aListingCard({ id: '12', title: '无押金号', depositFen: 0 })],
+  noDeposit: [aListingCard({ id: '12', title: '无押金号', depositFen: 0 })],
   notices: [{ id: '1', title: '归还 24 小时自动退押金', publishedAt: Date.UTC(2026, 10, 20) }],
   counts: { listings: 3_480, noDeposit: 1_326, games: 14 },
   ...change,

@@ -20,6 +20,11 @@ import type {
   DeactivationQuery,
   DrawCaptchaMutation,
   EmergencyNoticesQuery,
+  FreePlayCountQuery,
+  FreePlayGamesQuery,
+  FreePlayListingsQuery,
+  FreePlayPromotionsQuery,
+  FreePlaysQuery,
   FiltersQuery,
   GamesQuery,
   HomeQuery,
@@ -79,6 +84,7 @@ import type {
 } from '#api/generated/operations.ts';
 import { aBalance, aListing, aMemberOffer, anOrder, aSubscription, november } from '#testing/builders/gateway.ts';
 import { aComplaint, aReviewStanding, noReviews, someComplaintTypes } from '#testing/builders/afterRental.ts';
+import { aFreePlay, aFreePlayCount, aFreePlayListing } from '#testing/builders/freePlay.ts';
 import { aCentre, anApplicationPage, anEditedListing, anOwnListing } from '#testing/builders/merchantPages.ts';
 import { aLentOffer, aLentOrder, aPasswordDue } from '#testing/builders/lending.ts';
 import { aPayout, aWithdrawal } from '#testing/builders/payoutPage.ts';
@@ -108,6 +114,11 @@ export interface Answered {
   CreateOrder: CreateOrderMutation;
   DrawCaptcha: DrawCaptchaMutation;
   EmergencyNotices: EmergencyNoticesQuery;
+  FreePlayCount: FreePlayCountQuery;
+  FreePlayGames: FreePlayGamesQuery;
+  FreePlayListings: FreePlayListingsQuery;
+  FreePlayPromotions: FreePlayPromotionsQuery;
+  FreePlays: FreePlaysQuery;
   Filters: FiltersQuery;
   Games: GamesQuery;
   Home: HomeQuery;
@@ -270,6 +281,11 @@ export const background: Answers = {
   CreateOrder: () => ({ createOrder: anOrder({ payDeadline: NOW + 900_000, serverTime: NOW }) }),
   DrawCaptcha: () => puzzle,
   EmergencyNotices: () => ({ emergencyNotices: [] }),
+  FreePlayCount: () => ({ freePlayCount: aFreePlayCount(), freePlayCoupons: [] }),
+  FreePlayGames: () => ({ freePlayGames: [] }),
+  FreePlayListings: () => ({ freePlayListings: { items: [aFreePlayListing()], nextCursor: null } }),
+  FreePlayPromotions: () => ({ freePlayPromotions: [] }),
+  FreePlays: () => ({ freePlays: { items: [aFreePlay()], nextCursor: null } }),
   Filters: () => ({ filters: { platforms: [], zones: [], attributes: [], pieces: [] } }),
   Games: () => ({ games: [] }),
   Home: () => ({
@@ -278,7 +294,7 @@ export const background: Answers = {
       games: [],
       specials: { endsAt: NOW + 3_600_000, items: [] },
       recommended: [],
-      freePlay: [],
+      noDeposit: [],
       notices: [],
       counts: { listings: 0, noDeposit: 0, games: 0 },
     },

@@ -43,6 +43,7 @@ export async function setListing(
       daily_rental,
       game_money,
       is_rented: false,
+      awaits_password: false,
       rental_time: null,
       deleted_at: null,
       rental,

@@ -10,8 +10,10 @@ export const CHARGES: ReadonlySet<string> = new Set([
   'closeSubscription',
   'createOrder',
   'createWithdrawal',
+  'beginPlay',
   'exchange',
   'exchangeCoins',
+  'leavePlay',
   'openCharge',
   'payOrder',
   'renewOrder',
@@ -19,6 +21,7 @@ export const CHARGES: ReadonlySet<string> = new Set([
 
 /** Slots of commands with a key that move none of these. */
 export const OTHER_COMMANDS: ReadonlySet<string> = new Set([
+  'makeOffer',
   'fileComplaint',
   'openRenewal',
   'saveSearch',

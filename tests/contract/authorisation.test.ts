@@ -9,6 +9,7 @@ import { openChat } from '#service/domains/chat/open.ts';
 import { writeReview } from '#service/domains/reviews/write.ts';
 import { subscribe } from '#service/domains/membership/subscribe.ts';
 import { saveSearch } from '#service/domains/savedSearches/save.ts';
+import { anEndedPlay } from '#testing/builders/freePlayRows.ts';
 import { recharge } from '#service/domains/wallet/recharge.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import { keepPicture } from '#service/domains/pictures/keep.ts';
@@ -220,6 +221,7 @@ const unknown: OwnRows = {
   picture: '900000000000000001',
   session: '900000000000000000',
   savedSearch: '900000000000000000',
+  freePlay: '900000000000000000',
   listing: '900000000000000000',
   lent: '209901010000000001',
 };
@@ -305,6 +307,7 @@ beforeAll(async () => {
     notification: id,
     picture: picture.id,
     session: session.id,
+    freePlay: await anEndedPlay(service, owner.id),
     savedSearch: await transact(deps, (held) =>
       saveSearch(held, owner.id, { name: '无押金', filter: { no_deposit: '1', available: 'bookable' } }),
     ),

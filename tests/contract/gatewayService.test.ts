@@ -98,6 +98,7 @@ describe('a guest, through gateway and service', () => {
       morningFen: 300,
       afternoonFen: 320,
       nightFen: 350,
+      bargainFen: null,
     });
     expect((await guest.request(PriceNowDocument, { listingId: listing.id })).priceNow.prices).toEqual(detail.prices);
     expect((await guest.request(ListingNowDocument, { id: listing.id })).listingNow).toMatchObject({

@@ -55,7 +55,13 @@ describe('refusals of the service', () => {
       agreedTotalFen: 1,
     };
     expect((await errorsOf('CreateOrder', { input, idempotencyKey: 'key_12345678' })).errors?.[0]?.extensions?.['details']).toEqual({
-      now: { prices, activity: { discount: 1, rentalPromotion: [] }, depositFen: 5_000, availability: 'NORMAL', rentedUntil: null },
+      now: {
+        prices: { ...prices, bargainFen: 230 },
+        activity: { discount: 1, rentalPromotion: [] },
+        depositFen: 5_000,
+        availability: 'NORMAL',
+        rentedUntil: null,
+      },
       totalFen: 9_000,
       maxHours: 3,
     });

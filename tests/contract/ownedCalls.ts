@@ -16,6 +16,7 @@ export interface OwnRows {
   readonly session: string;
   readonly picture: string;
   readonly savedSearch: string;
+  readonly freePlay: string;
   /** An account of the user's own, and a paid booking of it. */
   readonly listing: string;
   readonly lent: string;
@@ -69,6 +70,11 @@ export const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   ...ownChatCalls,
   lookAtSavedSearch: ({ savedSearch }) => ({ params: { id: savedSearch } }),
   deleteSavedSearch: ({ savedSearch }) => ({ params: { id: savedSearch } }),
+  listReceivedBargains: ({ listing }) => ({ params: { account_id: listing } }),
+  getBargainTerms: ({ listing }) => ({ params: { account_id: listing } }),
+  setBargainTerms: ({ listing }) => ({ params: { account_id: listing }, body: { is_on: true, floor_percent: 85 } }),
+  leaveFreePlay: ({ freePlay }) => ({ params: { id: freePlay } }),
+  getFreePlayCredentials: ({ freePlay }) => ({ params: { id: freePlay } }),
   getOwnListing: ({ listing }) => ({ params: { id: listing } }),
   saveListing: ({ listing }) => ({ params: { id: listing }, body: { version: 0, form: aListingForm() } }),
   sealListingLogin: ({ listing }) => ({ params: { id: listing }, body: { account: 'hero-1', secret: 'open-sesame' } }),

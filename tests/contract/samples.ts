@@ -58,6 +58,7 @@ const periods = {
 };
 const activity = { discount: 1, rental_promotion: [] };
 export const understood = { games: [{ id: '7', title: '王者峡谷' }], words: ['安卓'], dropped: ['凤求凤'] };
+const played = { bargain: 230, free_plays: [{ start: 1_795_000_100_000, end: 1_795_003_700_000 }], awaits_password: false };
 const booked = [{ start: 1_795_000_000_000, end: 1_795_003_600_000 }];
 const offered = { booked, is_at_rest: true, windows: [{ from: 480, until: 1_320 }], resting_until: 1_795_010_000_000 };
 
@@ -88,6 +89,7 @@ export const aListing: DataOf<typeof listings.getListing> = {
   zone: '微信12区',
   rental_time: 1_795_000_000_000,
   ...offered,
+  ...played,
   is_merchant: true,
   is_store: false,
   top_shelf: true,
@@ -115,6 +117,7 @@ export const priceFacts: z.output<typeof listings.priceFacts> = {
   rental: 350,
   deposit: 5_000,
   rental_period: periods,
+  bargain: 230,
   activity,
   availability: 'normal',
   rental_time: null,
@@ -239,7 +242,7 @@ export const answers: Answers = {
     games: [aGame],
     specials: { ends_at: 1_795_000_000_000, list: [aCard()] },
     recommended: [aCard({ id: '102' })],
-    free_play: [],
+    no_deposit: [],
     notices: [{ id: '3', title: '公告', published_at: 1_794_000_000_000 }],
     counts: { listings: 3_000, no_deposit: 900, games: 12 },
   } satisfies DataOf<typeof catalogue.getHome>,
@@ -272,6 +275,7 @@ export const answers: Answers = {
     is_reservation: true,
     rental_time: 1_795_000_000_000,
     ...offered,
+    ...played,
     availability: 'appoint',
   } satisfies DataOf<typeof listings.getChangingDetail>,
   verifyPrice: priceFacts,

@@ -28,7 +28,8 @@ import { stubGateway } from '#testing/harness/stubGateway.ts';
 import { granted } from '#testing/answers.ts';
 import { held, logIn, stage } from './stage.tsx';
 
-export const DetailScreen = detailScreen(async () => Rent);
+export const withoutBargain = async () => () => null;
+export const DetailScreen = detailScreen(async () => Rent, withoutBargain);
 export const now = november('20 15:00');
 type Listing = ReturnType<typeof aListing>;
 
@@ -64,6 +65,8 @@ const changing = ({
   isFavourite,
   rentedUntil,
   booked,
+  freePlays,
+  awaitsPassword,
   isAtRest,
   windows,
   restingUntil,
@@ -77,6 +80,8 @@ const changing = ({
   isFavourite,
   rentedUntil,
   booked,
+  freePlays,
+  awaitsPassword,
   isAtRest,
   windows,
   restingUntil,

@@ -49,7 +49,7 @@ const cellsOf = (listing: SeedListing, at: number, game: string, owner: string):
       ] as const
     ).map((name) => [name, yuan(listing[name])]),
   ),
-  deposit: yuan(listing.is_free_play ? 0 : listing.deposit),
+  deposit: yuan(listing.deposit),
 });
 
 function* linesOfMarket(): Generator<string> {

@@ -11,6 +11,8 @@ export const AREAS: Readonly<Record<string, string>> = {
   suggestions: '建议',
   listings: '找号与收藏',
   savedSearches: '保存的搜索',
+  freePlay: '免费玩',
+  bargains: '议价',
   identity: '登录',
   account: '账号设置',
   wallet: '钱包',

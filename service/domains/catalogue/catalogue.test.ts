@@ -125,7 +125,7 @@ describe('games and home', () => {
     expect(home.specials.list.map(({ title }) => title).sort()).toEqual(['王者乙', '王者甲', '金铲甲']);
     expect(new Set(home.specials.list.slice(0, 2).map(({ game_id }) => game_id))).toEqual(new Set([arena, chess]));
     expect(home.recommended.map(({ title }) => title)).toEqual(['金铲甲', '王者乙', '王者甲']);
-    expect(home.free_play.map(({ title }) => title)).toEqual(['金铲甲']);
+    expect(home.no_deposit.map(({ title }) => title)).toEqual(['王者甲']);
     expect(home.counts).toEqual({ listings: 3, no_deposit: 1, games: home.games.length });
     expect(home.games.length).toBe(3);
   });
@@ -133,10 +133,10 @@ describe('games and home', () => {
   test('equally recommended listings are sorted newest first', async () => {
     const game = await aGame('并列之战');
     const ids: string[] = [];
-    for (let at = 0; at < 22; at += 1) ids.unshift((await aListing(service, { game_id: game, is_free_play: true })).id);
-    const { recommended, free_play } = await afresh((fresh) => fresh.get(getHome, {}));
+    for (let at = 0; at < 22; at += 1) ids.unshift((await aListing(service, { game_id: game, deposit: 0 })).id);
+    const { recommended, no_deposit } = await afresh((fresh) => fresh.get(getHome, {}));
     const ofGame = (list: readonly { id: string; game_id: string }[]) => list.filter(({ game_id }) => game_id === game).map(({ id }) => id);
-    const [best, free] = [ofGame(recommended), ofGame(free_play)];
+    const [best, free] = [ofGame(recommended), ofGame(no_deposit)];
     expect([best.length > 10, free.length > 5]).toEqual([true, true]);
     expect([best, free]).toEqual([ids.slice(0, best.length), ids.slice(0, free.length)]);
     await service.database.db.write(sql`delete from listing where game_id = ${game}`);

@@ -22,9 +22,9 @@ async function home() {
   return fresh.get(getHome, {}).finally(() => fresh.close());
 }
 
-test('shows twelve free-play listings, twenty recommended, six notices, and eight specials of the 120 best discounts', async () => {
+test('shows twelve listings without a deposit, twenty recommended, six notices, and eight specials of the 120 best discounts', async () => {
   const [wide, narrow] = [await aGame('人多的游戏'), await aGame('人少的游戏')];
-  for (let at = 0; at < 119; at += 1) await aRow(wide, { discount: 0.5, is_free_play: at < 13 });
+  for (let at = 0; at < 119; at += 1) await aRow(wide, { discount: 0.5, deposit: at < 13 ? 0 : 2_000 });
   const late = await aRow(narrow, { discount: 0.7 });
   const days = [1, 2, 3, 4, 5, 6, 7];
   await service.database.db
@@ -32,7 +32,7 @@ test('shows twelve free-play listings, twenty recommended, six notices, and eigh
     .values(days.map((day) => ({ title: `公告${day}`, published_at: new Date(NOON - day * 1_000) })))
     .execute();
   const shown = await home();
-  expect([shown.free_play.length, shown.recommended.length, shown.specials.list.length]).toEqual([12, 20, 8]);
+  expect([shown.no_deposit.length, shown.recommended.length, shown.specials.list.length]).toEqual([12, 20, 8]);
   expect(shown.notices.map(({ title }) => title)).toEqual(days.slice(0, 6).map((day) => `公告${day}`));
   // Every game comes once before any comes twice, so the other game is among the eight while it is among the 120.
   expect(idsOf(shown.specials.list.slice(0, 2))).toContain(late);

@@ -17,7 +17,7 @@ type Home = DataOf<typeof getHome>;
 const SPECIALS = 8;
 const BEST_DISCOUNTS = 120;
 const RECOMMENDED = 20;
-const FREE_PLAY = 12;
+const NO_DEPOSIT = 12;
 const NOTICES = 6;
 const RECOMMENDED_GAMES = 24;
 
@@ -30,7 +30,7 @@ export async function readHome(deps: Deps, shelf: GameShelf, caller: Caller | nu
   const isOffered = sql<boolean>`${isShown} and ${isOpen} and listing.game_id <> all(${closed}::bigint[])`;
   const rowsOf = (query: Statement) => db.read(cardRow, query, 'kept');
 
-  const [banners, notices, specials, recommended, free] = await Promise.all([
+  const [banners, notices, specials, recommended, noDeposit] = await Promise.all([
     shownBanners(deps),
     db
       .selectFrom('notice')
@@ -42,8 +42,8 @@ export async function readHome(deps: Deps, shelf: GameShelf, caller: Caller | nu
       .execute(),
     rowsOf(specialsOf(caller, isOffered, ends)),
     rowsOf(recommendedOf(caller, isOffered, shown.map(({ id }) => id).slice(0, RECOMMENDED_GAMES))),
-    rowsOf(sql`select ${cardColumns(caller)} from listing where ${isOffered} and listing.is_free_play
-      order by listing.recommendation desc, listing.id desc limit ${FREE_PLAY}`),
+    rowsOf(sql`select ${cardColumns(caller)} from listing where ${isOffered} and listing.deposit = 0
+      order by listing.recommendation desc, listing.id desc limit ${NO_DEPOSIT}`),
   ]);
   const all = [...counts.values()];
   return {
@@ -51,7 +51,7 @@ export async function readHome(deps: Deps, shelf: GameShelf, caller: Caller | nu
     games: [...shown],
     specials: { ends_at: ends, list: presentCards(specials, games) },
     recommended: presentCards(recommended, games),
-    free_play: presentCards(free, games),
+    no_deposit: presentCards(noDeposit, games),
     notices: notices.map(({ id, title, published_at }) => ({ id, title, published_at: published_at.getTime() })),
     counts: {
       listings: all.reduce((sum, { rentable }) => sum + rentable, 0),

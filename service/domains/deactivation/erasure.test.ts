@@ -180,6 +180,7 @@ test('every table with rows of a user is erased with the account, or kept for a 
 const otherColumns: Readonly<Record<string, string>> = {
   account_limit: 'asked_by confirmed_by lifted_by limits',
   agreement_consent: 'article',
+  bargain: 'offers status',
   bind_ticket: 'token_hash visitor_hash',
   charge: 'charge_no renewal trade_no',
   // Deleted with its application.
@@ -191,6 +192,10 @@ const otherColumns: Readonly<Record<string, string>> = {
   deactivation: 'deactivation_no status',
   deactivation_event: 'event from_status note to_status',
   exchange_code: 'code_hash',
+  free_play: 'status',
+  free_play_event: 'by event from_status note to_status',
+  free_play_offer: 'windows',
+  free_play_reading: 'ip',
   invitation: 'address_hash device_hash status why_not',
   ledger_transaction: 'cause_no charge_no',
   listing:

@@ -18,6 +18,7 @@ import { fromRow } from '#service/kernel/lib/fromRow.ts';
 const offerRow = {
   ...shownListing,
   ...pick(listing, 'state', 'windows', 'resting_until', 'password_due_at', 'rests_for_password', 'deposit', 'is_reservation'),
+  ...pick(listing, 'awaits_password'),
   listing_id: id,
   booked: json<readonly { readonly order_no: string; readonly start: number; readonly end: number }[]>(),
 };
@@ -32,7 +33,7 @@ export async function readOffer({ db, clock }: Ground, ownerId: string, listingI
     sql`
     select listing.id as listing_id, listing.title, listing.game_id, game.title as game_name, game.world, listing.platform, listing.zone,
       listing.role_name, listing.stays_online, coalesce(owner.shop_name, owner.nickname) as merchant_name, state, windows, resting_until,
-      password_due_at, rests_for_password, deposit, is_reservation, coalesce((
+      password_due_at, rests_for_password, awaits_password, deposit, is_reservation, coalesce((
         select jsonb_agg(jsonb_build_object(
           'order_no', order_no, 'start', (extract(epoch from start_at) * 1000)::bigint, 'end', (extract(epoch from end_at) * 1000)::bigint
         ) order by start_at)

@@ -98,6 +98,7 @@ export async function changeLogin(deps: Deps, ownerId: string, { listingId, secr
       login_secret: null,
       password_due_at: null,
       password_due_order: null,
+      awaits_password: false,
     })
     .where('id', '=', listingId)
     .execute();

@@ -4,14 +4,16 @@ import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { getChangingDetail, getListing, priceFacts, rentalPeriod, verifyPrice } from '#contract/rest/listings.ts';
 import type { ProblemName } from '#contract/rest/problems.ts';
 import { RENTAL_BUFFER } from '#contract/rules/constants.ts';
+import type { Period } from '#contract/rules/types.ts';
 import type { Piece } from '#contract/rules/inventory.ts';
 import { userAccount } from '#service/domains/identity/tables.ts';
 import { gamePoster, listingGallery, piecePicture } from '#service/domains/pictures/paths.ts';
-import { json, pick, type RowOf, text, whole } from '#service/kernel/database/columns.ts';
+import { json, orNull, pick, type RowOf, text, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
+import { heldBargain } from './heldBargain.ts';
 import type { Merchant } from './merchant.ts';
 import { availabilityOf, coverLabel, presentActivity, presentAttributes, presentPiece } from './present.ts';
 import { offerOf } from './offer.ts';
@@ -22,7 +24,7 @@ const detailRow = {
   ...cardRow,
   ...pick(listing, 'role_name', 'description', 'min_rental_period', 'daily_rental', 'ten_hour_rental', 'weekly_rental', 'morning_rental'),
   ...pick(listing, 'afternoon_rental', 'game_money', 'money_exchange_rate', 'is_use_bargain', 'is_use_vip_discount', 'top_shelf'),
-  ...pick(listing, 'image_count', 'look_count', 'created_at', 'windows', 'resting_until'),
+  ...pick(listing, 'image_count', 'look_count', 'created_at', 'awaits_password', 'windows', 'resting_until'),
   inventory: json<readonly Piece[]>(),
   ...pick(game, 'world', 'money_name', 'maintenance_status', 'is_suspended'),
   ...pick(userAccount, 'avatar', 'cert_type'),
@@ -31,6 +33,10 @@ const detailRow = {
   shop_name: text,
   /** Reserved periods in epoch ms, with the buffer after a rental. */
   taken: json<readonly { readonly from: number; readonly to: number }[]>(),
+  /** Periods promised to free plays. */
+  plays: json<readonly Period[]>(),
+  /** Of the caller. */
+  bargain: orNull(whole),
 };
 /** A listing with its game, its owner and its reserved periods. */
 export type DetailRow = RowOf<typeof detailRow>;
@@ -46,7 +52,7 @@ export async function readListing({ db, clock }: Deps, id: string, caller: Calle
       listing.min_rental_period, listing.daily_rental,
       listing.ten_hour_rental, listing.weekly_rental, listing.morning_rental, listing.afternoon_rental, listing.game_money,
       listing.money_exchange_rate::float8 as money_exchange_rate, listing.is_use_bargain, listing.is_use_vip_discount, listing.top_shelf,
-      listing.image_count, listing.inventory, listing.look_count, listing.created_at, listing.windows,
+      listing.image_count, listing.inventory, listing.look_count, listing.created_at, listing.awaits_password, listing.windows,
       listing.resting_until, game.title as game_title, game.world, game.money_name,
       game.maintenance_status, game.is_suspended, coalesce(owner.shop_name, owner.nickname) as shop_name, owner.avatar, owner.cert_type,
       (
@@ -54,8 +60,16 @@ export async function readListing({ db, clock }: Deps, id: string, caller: Calle
           'from', (extract(epoch from lower(during)) * 1000)::bigint, 'to', (extract(epoch from upper(during)) * 1000)::bigint
         ) order by lower(during)), '[]')
         from order_hold
-        where order_hold.listing_id = listing.id and active and during && tstzrange(${now}::timestamptz, null)
-      ) as taken
+        where order_hold.listing_id = listing.id and active and order_id is not null
+          and during && tstzrange(${now}::timestamptz, null)
+      ) as taken, (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'start', (extract(epoch from lower(during)) * 1000)::bigint, 'end', (extract(epoch from upper(during)) * 1000)::bigint
+        ) order by lower(during)), '[]')
+        from order_hold
+        where order_hold.listing_id = listing.id and active and free_play_id is not null
+          and during && tstzrange(${now}::timestamptz, null)
+      ) as plays, ${caller ? sql`(select accepted from ${heldBargain(sql`${caller.id}`, now)})` : sql`null::bigint`} as bargain
     from listing
     join game on game.id = listing.game_id
     join user_account owner on owner.id = listing.owner_id
@@ -110,6 +124,7 @@ export function presentDetail(row: DetailRow, merchant: Merchant, caller: Caller
     is_use_vip_discount: row.is_use_vip_discount,
     activity: presentActivity(row),
     rental_period: rentalPeriodOf(row),
+    bargain: row.bargain,
     game: { id: String(row.game_id), name: row.game_title, maintenance_status: row.maintenance_status, is_suspended: row.is_suspended },
     game_money: row.game_money,
     money_exchange_rate: row.money_exchange_rate,
@@ -121,6 +136,8 @@ export function presentDetail(row: DetailRow, merchant: Merchant, caller: Caller
     zone: row.zone,
     rental_time: rentalEnd(row),
     booked: bookedFrom(row, now),
+    free_plays: row.plays.map(({ start, end }) => ({ start, end })),
+    awaits_password: row.awaits_password,
     ...presentOffer(row),
     is_merchant: row.cert_type === 2,
     is_store: row.cert_type === 1,
@@ -150,6 +167,7 @@ export const presentChanging = (row: DetailRow, now: number): DataOf<typeof getC
   rental: row.rental,
   deposit: row.deposit,
   rental_period: rentalPeriodOf(row),
+  bargain: row.bargain,
   activity: presentActivity(row),
   is_collection: row.is_collection,
   is_listed: row.is_listed,
@@ -157,6 +175,8 @@ export const presentChanging = (row: DetailRow, now: number): DataOf<typeof getC
   is_reservation: row.is_reservation,
   rental_time: rentalEnd(row),
   booked: bookedFrom(row, now),
+  free_plays: row.plays.map(({ start, end }) => ({ start, end })),
+  awaits_password: row.awaits_password,
   ...presentOffer(row),
   availability: availabilityOf(row, row).status,
 });
@@ -166,6 +186,7 @@ export const presentPriceFacts = (row: DetailRow): z.output<typeof priceFacts> =
   rental: row.rental,
   deposit: row.deposit,
   rental_period: rentalPeriodOf(row),
+  bargain: row.bargain,
   activity: presentActivity(row),
   availability: availabilityOf(row, row).status,
   rental_time: rentalEnd(row),

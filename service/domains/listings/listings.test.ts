@@ -80,6 +80,7 @@ describe('detail', () => {
       is_use_bargain: true,
       is_use_vip_discount: true,
       activity: { discount: 0.9, rental_promotion: [{ rental_hour: 3, bonus_hour: 1 }] },
+      bargain: null,
       rental_period: {
         daily_rental: 6_000,
         ten_hour_rental: 3_500,
@@ -101,6 +102,8 @@ describe('detail', () => {
       zone: '微信128区',
       rental_time: null,
       booked: [],
+      free_plays: [],
+      awaits_password: false,
       is_merchant: true,
       is_store: false,
       top_shelf: true,
@@ -187,6 +190,7 @@ describe('detail', () => {
       windows: null,
       resting_until: null,
       deposit: detail.deposit,
+      bargain: null,
       rental_period: detail.rental_period,
       activity: detail.activity,
       is_collection: false,
@@ -195,6 +199,8 @@ describe('detail', () => {
       is_reservation: true,
       rental_time: NOON + HOUR,
       booked: detail.booked,
+      free_plays: [],
+      awaits_password: false,
       availability: 'appoint',
     });
     const bookedAfter = async (ms: number) => {
@@ -235,6 +241,7 @@ describe('price facts', () => {
     expect(await service.get(verifyPrice, of(listing))).toEqual({
       rental: 500,
       deposit: 2_000,
+      bargain: null,
       rental_period: {
         daily_rental: 6_000,
         ten_hour_rental: 3_500,

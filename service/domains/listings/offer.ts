@@ -6,7 +6,15 @@ import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import { listing } from './tables.ts';
 
 /** Columns that decide when a listing is on offer. */
-export const offerColumns = pick(listing, 'windows', 'resting_until', 'password_due_at', 'rests_for_password', 'deposit');
+export const offerColumns = pick(
+  listing,
+  'windows',
+  'resting_until',
+  'password_due_at',
+  'rests_for_password',
+  'deposit',
+  'awaits_password',
+);
 type OfferRow = RowOf<typeof offerColumns>;
 
 /** Reads an `int4multirange`. */
@@ -26,8 +34,8 @@ export const offerOf = ({ windows, resting_until }: Pick<OfferRow, 'windows' | '
 });
 
 /** Whether it takes no order for now until its owner has entered a new password. */
-export const awaitsPassword = ({ password_due_at, rests_for_password, deposit }: OfferRow): boolean =>
-  password_due_at !== null && (rests_for_password ?? deposit > 0);
+export const awaitsPassword = ({ password_due_at, rests_for_password, deposit, awaits_password }: OfferRow): boolean =>
+  password_due_at !== null && (awaits_password || (rests_for_password ?? deposit > 0));
 
 /** Whether it is not on offer at an instant, by its own columns. */
 export const isAtRest = (row: OfferRow, at: number): boolean => awaitsPassword(row) || !isOnOffer(offerOf(row), at);
@@ -53,7 +61,7 @@ export async function showTurned({ db, clock }: Ground, listingId: string): Prom
   const now = clock.now();
   const row = await db
     .selectFrom('listing')
-    .select(['state', 'windows', 'resting_until', 'password_due_at', 'rests_for_password', 'deposit'])
+    .select(['state', 'windows', 'resting_until', 'password_due_at', 'rests_for_password', 'deposit', 'awaits_password'])
     .where('id', '=', listingId)
     .forNoKeyUpdate()
     .executeTakeFirst();

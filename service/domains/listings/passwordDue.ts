@@ -17,11 +17,12 @@ export async function askNewPassword(db: Db, { id, listing_id, end_at }: Rented,
 
 /** Whether `listing` rests until its owner has entered a new password. */
 export const restsForPassword = sql<boolean>`(
-  listing.password_due_at is not null and coalesce(listing.rests_for_password, listing.deposit > 0)
+  listing.password_due_at is not null and (listing.awaits_password or coalesce(listing.rests_for_password, listing.deposit > 0))
 )`;
 
 /** Its owner has entered a new password. */
 export async function dropPasswordDue(db: Db, now: number, listingId: string): Promise<void> {
-  await db.write(sql`update listing set password_due_at = null, password_due_order = null where id = ${listingId}`);
+  await db.write(sql`update listing set password_due_at = null, password_due_order = null, awaits_password = false
+    where id = ${listingId}`);
   await turnForPassword(db, now, listingId);
 }

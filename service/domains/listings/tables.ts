@@ -70,11 +70,15 @@ export const listing = {
   rental_time: orNull(instant),
   is_reservation: byDefault(flag),
   is_use_bargain: byDefault(flag),
+  /** Per cent of the hourly price after the activity below which the owner never rents; sent to the owner alone. */
+  bargain_floor: byDefault(whole),
   is_use_vip_discount: byDefault(flag),
   is_insurance: byDefault(flag),
   stays_online: byDefault(flag),
   top_shelf: byDefault(flag),
   is_free_play: byDefault(flag),
+  /** A free play has been played since its owner last entered a password: it rests until then, whatever he chose for rentals. */
+  awaits_password: byDefault(flag),
   image_count: byDefault(whole),
   rented_count: byDefault(whole),
   look_count: byDefault(whole),

@@ -33,7 +33,7 @@ export const domain: Domain = {
   jobs,
   books,
   erasure: {
-    kept: ['coin_lot', 'coupon', 'loyalty_entry', 'sign_in'],
+    kept: ['coin_lot', 'coupon', 'free_play_coupon', 'loyalty_entry', 'sign_in'],
     texts: (userId) => [{ table: 'loyalty_entry', column: 'note', where: sql`user_id = ${userId}` }],
   },
   seed: () => import('./seed.ts'),

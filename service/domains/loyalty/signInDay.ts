@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { dayKey } from '#contract/rules/clock.ts';
+import { FREE_PLAY_COUPON_LIFE } from '#contract/rules/freePlay.ts';
 import { SIGN_IN_COINS, signInStep } from '#contract/rules/loyalty.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import type { Ground } from '#service/kernel/deps.ts';
@@ -25,6 +26,11 @@ export async function signInToday(deps: Ground, userId: string): Promise<void> {
       .insertInto('sign_in')
       .values({ user_id: userId, day, step, coins, at: new Date(now) })
       .execute();
+    if (step === SIGN_IN_COINS.length)
+      await db
+        .insertInto('free_play_coupon')
+        .values({ user_id: userId, given_on: day, given_at: new Date(now), expires_at: new Date(now + FREE_PLAY_COUPON_LIFE) })
+        .execute();
     await postLoyalty(db, now, { userId, unit: 'coin', amount: coins, cause: 'sign_in', subject: day });
   });
 }

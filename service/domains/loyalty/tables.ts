@@ -52,7 +52,22 @@ export const coupon = {
   source: byDefault(text),
 };
 
-export const loyaltyTables = { loyalty_entry: loyaltyEntry, coin_lot: coinLot, sign_in: signIn, coupon };
+/** One more free play; used while a play of it is not called back. */
+export const freePlayCoupon = {
+  id: always(id),
+  user_id: id,
+  given_on: day,
+  given_at: instant,
+  expires_at: instant,
+};
+
+export const loyaltyTables = {
+  loyalty_entry: loyaltyEntry,
+  coin_lot: coinLot,
+  sign_in: signIn,
+  coupon,
+  free_play_coupon: freePlayCoupon,
+};
 
 type LoyaltyTables = typeof loyaltyTables;
 declare module '#service/kernel/database/tables.ts' {

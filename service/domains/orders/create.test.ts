@@ -215,6 +215,7 @@ describe('the price agreed to', () => {
           deposit: 1_000,
           rental_period,
           activity: { discount: 0.5, rental_promotion: [{ rental_hour: 4, bonus_hour: 1 }] },
+          bargain: null,
           availability: 'normal',
           rental_time: null,
         },

@@ -7,15 +7,17 @@ import type { createOrder as createOrderCall } from '#contract/rest/orders.ts';
 import { startOfDay } from '#contract/rules/clock.ts';
 import { NEWCOMER_FINISHED_ORDERS, RENTAL_BUFFER, UNPAID_ORDERS_AT_ONCE } from '#contract/rules/constants.ts';
 import { isCouponLive } from '#contract/rules/coupon.ts';
+import { meetsPlay, startAfterPlay } from '#contract/rules/freePlay.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
 import { fits, heldPeriod, payDeadline, paysFirst, rentPeriod, startsWhenPaid } from '#contract/rules/period.ts';
 import { quote } from '#contract/rules/price.ts';
 import { comparePrice, priceSnapshot } from '#contract/rules/priceChange.ts';
-import { TIME_BLOCK } from '#contract/rules/rentTypes.ts';
-import type { Channel, Coupon, Quote, RentPeriod } from '#contract/rules/types.ts';
+import { HOURLY, TIME_BLOCK } from '#contract/rules/rentTypes.ts';
+import type { Channel, Coupon, ListingTerms, Quote, RentPeriod } from '#contract/rules/types.ts';
 import { offerOf } from '#service/domains/listings/offer.ts';
 import { channelColumns } from '#service/domains/identity/channel.ts';
 import { requireAdult, requireUnlimited } from '#service/domains/identity/eligibility.ts';
+import { heldBargain } from '#service/domains/listings/heldBargain.ts';
 import { decodeRow, json, object, orNull, pick, type RowOf, text, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import { orderStatusesIn } from '#service/kernel/database/orderStatus.ts';
@@ -34,7 +36,6 @@ import {
   isDoubleBooking,
   isOutsideOffer,
   listingFacts,
-  type ListingFacts,
   priceFactsOf,
   selectListingFacts,
   termsOf,
@@ -67,6 +68,8 @@ const orderFacts = {
   order_counts: json<OrderCounts>(),
   /** An unused red packet of the caller. */
   coupon: orNull(json<Coupon>()),
+  /** The price that the caller has bargained and that is held. */
+  bargain: orNull(json<{ readonly id: string; readonly fen: number }>()),
 };
 type OrderFacts = RowOf<typeof orderFacts>;
 
@@ -135,7 +138,8 @@ const readOrderFacts = (asked: Asked) => {
     new Date(now),
     sql`listing.xmin::text as version, nextval('order_number') as turn,
       ${counts(asked, new Date(now), new Date(startOfDay(now)))} as order_counts,
-      ${couponOf(couponId)} as coupon`,
+      ${couponOf(couponId)} as coupon,
+      (select jsonb_build_object('id', bargain.id::text, 'fen', accepted) from ${heldBargain(sql`caller.id`, new Date(now))}) as bargain`,
   );
 };
 
@@ -169,20 +173,29 @@ export const createOrder = (
     if (!fits(heldPeriod(period, startsWhenPaid(wish.mode, wish.type)), facts.holds))
       throw refused('LISTING_UNRENTABLE', { details: { taken: facts.holds } });
     const decided = { caller, facts, wish, channel, period, price, now };
-    return async (db, once) => place(db, { order: orderOf(decided, await orderNumber(db, now, facts.turn)), facts, once });
+    const bargainId = bargainOf(facts, wish)?.id ?? null;
+    return async (db, once) => place(db, { order: orderOf(decided, await orderNumber(db, now, facts.turn)), facts, once, bargainId });
   },
 });
 
-function periodOf(listing: ListingFacts, wish: Wish, now: number): RentPeriod {
+/** The bargained price counts for an hourly order that was shown it. */
+const bargainOf = ({ bargain }: OrderFacts, wish: Wish) => (wish.type === HOURLY && wish.agreed.bargain !== undefined ? bargain : null);
+
+/** The listing's own terms, with the price that the caller has bargained. */
+const termsNow = (listing: OrderFacts, wish: Wish): ListingTerms =>
+  termsOf(listing, { ...listing, rental_period: listing, bargain: bargainOf(listing, wish)?.fen });
+
+function periodOf(listing: OrderFacts, wish: Wish, now: number): RentPeriod {
   const result = rentPeriod({
     type: wish.type,
     mode: wish.mode,
     now,
     hours: wish.hours,
     startAt: wish.start_at,
+    notBefore: startAfterPlay(listing.plays, now),
     currentRentalEnd: currentRentalEnd(listing, now),
     offer: offerOf(listing),
-    listing: termsOf(listing),
+    listing: termsNow(listing, wish),
   });
   if (!result.ok) throw refused(result.fault === 'notOffered' ? 'TYPE_NOT_OFFERED' : 'PERIOD_INVALID');
   if (wish.block !== undefined && wish.type === TIME_BLOCK && wish.block !== result.period.block) throw refused('PERIOD_INVALID');
@@ -194,9 +207,9 @@ function usableCoupon({ coupon }: OrderFacts, wish: Wish, now: number): Coupon |
   return coupon;
 }
 
-function priceOf(listing: ListingFacts, caller: Caller, wish: Wish, period: RentPeriod, coupon: Coupon | null): Quote {
+function priceOf(listing: OrderFacts, caller: Caller, wish: Wish, period: RentPeriod, coupon: Coupon | null): Quote {
   const result = quote({
-    listing: termsOf(listing),
+    listing: termsNow(listing, wish),
     type: wish.type,
     hours: wish.hours,
     block: period.block,
@@ -213,11 +226,14 @@ function priceOf(listing: ListingFacts, caller: Caller, wish: Wish, period: Rent
 }
 
 /** Both the terms on screen and the total on the button must equal what the server computes now. */
-function requireAgreed(listing: ListingFacts, wish: Wish, period: RentPeriod, price: Quote, at: number): void {
+function requireAgreed(listing: OrderFacts, wish: Wish, period: RentPeriod, price: Quote, at: number): void {
   const shown = priceSnapshot(termsOf(listing, wish.agreed), wish.type, period.paidHours, period.block);
-  const now = priceSnapshot(termsOf(listing), wish.type, period.paidHours, period.block);
+  const now = priceSnapshot(termsNow(listing, wish), wish.type, period.paidHours, period.block);
   const isSame = shown !== null && now !== null && comparePrice(shown, now).length === 0 && wish.agreed_total === price.payableFen;
-  if (!isSame) throw refused('PRICE_CHANGED', { details: { now: priceFactsOf(listing, at), total: price.payableFen } });
+  if (!isSame)
+    throw refused('PRICE_CHANGED', {
+      details: { now: { ...priceFactsOf(listing, at), bargain: bargainOf(listing, wish)?.fen ?? null }, total: price.payableFen },
+    });
 }
 
 type NewOrder = Omit<Order, 'id' | 'paid_at' | 'ended_at' | 'game_money_used' | 'cancel_fee' | 'deposit_returned_at' | 'settled_at'>;
@@ -249,7 +265,7 @@ const orderOf = ({ caller, facts, wish, channel, period, price, now }: Decided, 
   end_at: new Date(period.end),
   pay_deadline: new Date(payDeadline(now, period.end)),
   rent_base: price.rentBaseFen,
-  activity_discount: price.activityDiscountFen,
+  activity_discount: price.activityDiscountFen + price.bargainDiscountFen,
   vip_discount: price.vipDiscountFen,
   coupon_discount: price.couponDiscountFen,
   rent: price.rentFen,
@@ -262,7 +278,8 @@ const orderOf = ({ caller, facts, wish, channel, period, price, now }: Decided, 
   coupon_id: wish.coupon_id,
   lines: [...price.lines],
   starts_when_paid: startsWhenPaid(wish.mode, wish.type),
-  pays_first: paysFirst(wish.mode, period, price.depositFen, now),
+  pays_first:
+    paysFirst(wish.mode, period, price.depositFen, now) || meetsPlay(heldPeriod(period, startsWhenPaid(wish.mode, wish.type)), facts.plays),
   ...channelColumns(channel),
 });
 
@@ -270,6 +287,8 @@ interface Placed {
   readonly order: NewOrder;
   readonly facts: OrderFacts;
   readonly once: Once | null;
+  /** The bargain whose price it has. */
+  readonly bargainId: string | null;
 }
 
 /** Until when the listing is shown as rented; null if the rental does not start now. */
@@ -289,6 +308,7 @@ const asRequest = (placed: Placed) => ({
   free_again: new Date(heldEnd(placed.order) + RENTAL_BUFFER),
   keeps_time: placed.order.pays_first !== true,
   shown: decodeRow(shownListing, placed.facts),
+  ...(placed.bargainId !== null && { bargain_id: placed.bargainId }),
   ...onceColumns(placed.once),
 });
 

@@ -21,6 +21,7 @@ export function requireRentable(listing: ListingFacts, caller: Caller, mode: Ren
   const { status, modes } = availabilityOf(listing, now);
   if (status === 'maintenance') throw refused('LISTING_MAINTENANCE');
   if (!listing.is_listed) throw refused('LISTING_UNLISTED');
+  if (listing.awaits_password && mode === 'now' && !listing.is_rented) throw refused('LISTING_AWAITS_PASSWORD');
   if (status === 'unavailable') throw refused('LISTING_UNRENTABLE');
   if (!modes.includes(mode)) throw refused(mode === 'now' ? 'LISTING_UNRENTABLE' : 'TYPE_NOT_OFFERED');
 }

@@ -72,6 +72,7 @@ test('every price of the listing is in its own place, at its own terms or at tho
     rental,
     deposit: 508,
     rental_period: { daily_rental, ten_hour_rental, weekly_rental, morning_rental, afternoon_rental, night_rental },
+    bargain: null,
     activity: { discount: 0.9, rental_promotion: [{ rental_hour: 5, bonus_hour: 1 }] },
     availability: 'normal',
     rental_time: null,

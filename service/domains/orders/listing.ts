@@ -15,12 +15,14 @@ export const listingFacts = {
   ...pick(listing, 'min_rental_period', 'daily_rental', 'ten_hour_rental', 'weekly_rental', 'morning_rental', 'afternoon_rental'),
   ...pick(listing, 'night_rental', 'discount', 'game_money', 'money_exchange_rate', 'is_listed', 'is_rented', 'rental_time'),
   ...pick(listing, 'is_reservation', 'is_use_vip_discount', 'deleted_at', 'state', 'windows', 'resting_until'),
-  ...pick(listing, 'rental_promotion', 'password_due_at', 'rests_for_password'),
+  ...pick(listing, 'rental_promotion', 'password_due_at', 'rests_for_password', 'awaits_password'),
   ...pick(game, 'world', 'maintenance_status', 'is_suspended'),
   game_name: text,
   merchant_name: text,
   /** Reservations of active orders ending after the read, without the buffer. */
   holds: json<readonly Period[]>(),
+  /** Free plays ending after the read; a paid order takes their time. */
+  plays: json<readonly Period[]>(),
 };
 export type ListingFacts = RowOf<typeof listingFacts>;
 
@@ -28,17 +30,38 @@ const factColumns = (now: Date) => sql`
   listing.id, owner_id, game_id, game.title as game_name, game.world, listing.title, platform, zone, role_name, stays_online,
   coalesce(owner.shop_name, owner.nickname) as merchant_name, rental, deposit, min_rental_period, daily_rental, ten_hour_rental,
   weekly_rental, morning_rental, afternoon_rental, night_rental, discount::float8, rental_promotion, game_money,
-  money_exchange_rate::float8, is_listed, is_rented, rental_time, is_reservation, is_use_vip_discount, deleted_at, listing.state,
-  listing.windows, listing.resting_until, listing.password_due_at, listing.rests_for_password, maintenance_status,
+  money_exchange_rate::float8, is_listed, is_rented, rental_time, is_reservation, is_use_vip_discount, deleted_at, awaits_password,
+  listing.state, listing.windows, listing.resting_until, listing.password_due_at, listing.rests_for_password, maintenance_status,
   is_suspended, coalesce((
     select jsonb_agg(jsonb_build_object(
       'start', (extract(epoch from lower(during)) * 1000)::bigint,
       'end', (extract(epoch from upper(during)) * 1000)::bigint - ${sql.lit(RENTAL_BUFFER)}
     ) order by lower(during))
-    from order_hold where order_hold.listing_id = listing.id and active and during && tstzrange(${now}::timestamptz, null)
-  ), '[]') as holds`;
+    from order_hold where order_hold.listing_id = listing.id and active and order_id is not null
+      and during && tstzrange(${now}::timestamptz, null)
+  ), '[]') as holds, coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'start', (extract(epoch from lower(during)) * 1000)::bigint, 'end', (extract(epoch from upper(during)) * 1000)::bigint
+    ) order by lower(during))
+    from order_hold where order_hold.listing_id = listing.id and active and free_play_id is not null
+      and during && tstzrange(${now}::timestamptz, null)
+  ), '[]') as plays`;
 
 const factTables = sql.raw('listing join game on game.id = game_id join user_account owner on owner.id = owner_id');
+
+/** Free plays of an order's listing that end after an instant; `order` is the alias in the enclosing query. */
+export const playsBeside = (order: Statement, now: Date) => sql`coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'start', (extract(epoch from lower(during)) * 1000)::bigint, 'end', (extract(epoch from upper(during)) * 1000)::bigint
+    )) from order_hold where order_hold.listing_id = ${order}.listing_id and active and free_play_id is not null
+      and during && tstzrange(${now}::timestamptz, null)
+  ), '[]')`;
+
+/** The same for one order. */
+export async function playsOf(db: Db, orderId: string, now: number): Promise<readonly Period[]> {
+  const beside = sql`select ${playsBeside(sql`o`, new Date(now))} as plays from rental_order o where o.id = ${orderId}`;
+  return (await first(db, { plays: json<readonly Period[]>() }, beside))?.plays ?? [];
+}
 
 /** Query for the facts of a listing and `more` columns of it. */
 export const selectListingFacts = (listingId: string, now: Date, more: Statement): Statement =>
@@ -72,6 +95,8 @@ export interface Prices {
     'daily_rental' | 'ten_hour_rental' | 'weekly_rental' | 'morning_rental' | 'afternoon_rental' | 'night_rental'
   >;
   readonly discount: number;
+  /** Of an hour, as it was bargained. */
+  readonly bargain?: number | null | undefined;
 }
 
 const bonusTiers = (listing: ListingFacts): BonusTier[] =>
@@ -87,6 +112,7 @@ export const termsOf = (listing: ListingFacts, prices: Prices = { ...listing, re
     morningFen: prices.rental_period.morning_rental,
     afternoonFen: prices.rental_period.afternoon_rental,
     nightFen: prices.rental_period.night_rental,
+    bargainFen: prices.bargain,
   },
   activity: { discount: prices.discount, rentalPromotion: bonusTiers(listing) },
   depositFen: prices.deposit,
@@ -107,6 +133,7 @@ export const priceFactsOf = (listing: ListingFacts, now: number) => ({
     afternoon_rental: listing.afternoon_rental,
     night_rental: listing.night_rental,
   },
+  bargain: null as number | null,
   activity: { discount: listing.discount, rental_promotion: [...listing.rental_promotion] },
   availability: availabilityOf(listing, now).status,
   rental_time: listing.rental_time?.getTime() ?? null,
@@ -124,6 +151,7 @@ export const heldRange = ({ start, end }: Period) => sql`tstzrange(${new Date(st
 /** Whether another reservation overlaps an order that reserves its time only when paid. `order` is the alias in the enclosing query. */
 export const isTimeTaken = (order: Statement) => sql`(${order}.pays_first is true and exists (
   select from order_hold own join order_hold other on other.listing_id = own.listing_id and other.active and other.during && own.during
+    and other.order_id is not null
   where own.order_id = ${order}.id and not own.active
 ))`;
 

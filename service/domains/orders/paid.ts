@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { dayKey, formatRelative } from '#contract/rules/clock.ts';
 import { RENTAL_BUFFER } from '#contract/rules/constants.ts';
+import { startAfterPlay } from '#contract/rules/freePlay.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { periodFromPayment } from '#contract/rules/period.ts';
 import type { Period } from '#contract/rules/types.ts';
@@ -99,14 +100,22 @@ const writePayments = together<Payment, Paid>(async (db, payments, patience) => 
   return payments.map(({ order }) => decodeRow(paid, { ...row?.results[order.id] }));
 });
 
-/** The period that an order gets when paid at an instant that becomes known now. */
+/**
+ * The period that an order gets when paid at an instant that becomes known now. Whoever plays the account free of charge has until then,
+ * or ten minutes.
+ */
 export function paidPeriod(
   { start_at, end_at, starts_when_paid }: Pick<Order, 'start_at' | 'end_at' | 'starts_when_paid'>,
   paidAt: number,
   now: number,
+  plays: readonly Period[] = [],
 ): Period {
   const ordered = { start: start_at.getTime(), end: end_at.getTime() };
-  return starts_when_paid ? periodFromPayment(ordered, Math.min(paidAt, now), now) : ordered;
+  if (!starts_when_paid) return ordered;
+  const { start, end } = periodFromPayment(ordered, Math.min(paidAt, now), now);
+  const free = startAfterPlay(plays, now);
+  const later = free > now ? Math.max(0, free - start) : 0;
+  return { start: start + later, end: end + later };
 }
 
 interface Paying {
@@ -118,6 +127,8 @@ interface Paying {
   readonly before?: readonly Movement[];
   readonly unasked?: Unasked;
   readonly once?: Once | null;
+  /** Free plays of the listing. */
+  readonly plays: readonly Period[];
 }
 
 /**
@@ -127,5 +138,5 @@ interface Paying {
 export const settleOrder = (
   db: Db,
   order: Settled,
-  { now, paidAt = now, by, before = [], unasked = { fen: 0, most: 0 }, once = null }: Paying,
-): Promise<Paid> => writePayments(db, { order, now, period: paidPeriod(order, paidAt, now), by, before, unasked, once });
+  { now, paidAt = now, by, before = [], unasked = { fen: 0, most: 0 }, once = null, plays }: Paying,
+): Promise<Paid> => writePayments(db, { order, now, period: paidPeriod(order, paidAt, now, plays), by, before, unasked, once });

@@ -4,7 +4,8 @@ import { requirePayPassword, selectSpending, spendingFacts, unaskedMost } from '
 import { countUnasked } from '#service/domains/identity/walletSpending.ts';
 import { openCharge, type PayMethod, writeCharge } from '#service/domains/payments/charge.ts';
 import { expireCharges } from '#service/domains/payments/move.ts';
-import { flag, pick, type RowOf, whole } from '#service/kernel/database/columns.ts';
+import type { Period } from '#contract/rules/types.ts';
+import { flag, json, pick, type RowOf, whole } from '#service/kernel/database/columns.ts';
 import type { Statement } from '#service/kernel/database/handle.ts';
 import type { Db, Outside } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
@@ -12,13 +13,20 @@ import type { Command, Write } from '#service/kernel/http/decide.ts';
 import { storeOnce } from '#service/kernel/http/idempotency.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { available, frozen, post } from '#service/kernel/ledger/post.ts';
-import { isTimeTaken } from './listing.ts';
+import { isTimeTaken, playsBeside } from './listing.ts';
 import { requirePayable } from './lock.ts';
 import { moveOrder, type Step } from './move.ts';
 import { paid, type Paid, settledColumns, settleOrder } from './paid.ts';
 import { rentalOrder } from './tables.ts';
 /** The caller's order and what the caller can spend. */
-const payFacts = { ...settledColumns, ...pick(rentalOrder, 'pay_deadline', 'paid_at'), ...spendingFacts, funds: whole, is_taken: flag };
+const payFacts = {
+  ...settledColumns,
+  ...pick(rentalOrder, 'pay_deadline', 'paid_at'),
+  ...spendingFacts,
+  funds: whole,
+  is_taken: flag,
+  plays: json<readonly Period[]>(),
+};
 type PayFacts = RowOf<typeof payFacts>;
 
 interface Asked {
@@ -30,8 +38,8 @@ interface Asked {
 }
 
 /** Finds the order by its number first: a plan cached while there are few orders would scan all of the renter's orders. */
-const readPayFacts = (orderNo: string, spending: Statement) => sql`
-  select o.*, wallet_account.balance as funds, ${isTimeTaken(sql`o`)} as is_taken, ${spending}
+const readPayFacts = (orderNo: string, spending: Statement, now: Date) => sql`
+  select o.*, wallet_account.balance as funds, ${isTimeTaken(sql`o`)} as is_taken, ${playsBeside(sql`o`, now)} as plays, ${spending}
   from (select * from rental_order where order_no = ${orderNo} offset 0) o
     join wallet_account on wallet_account.id = available_account(renter_id)
   where renter_id = caller.id`;
@@ -43,7 +51,7 @@ export const payOrder = (
   now: number,
 ): Command<typeof payFacts, typeof paid> => ({
   now,
-  reads: { columns: payFacts, query: readPayFacts(orderNo, selectSpending({ proof, subject: orderNo, now })) },
+  reads: { columns: payFacts, query: readPayFacts(orderNo, selectSpending({ proof, subject: orderNo, now }), new Date(now)) },
   result: paid,
   async hold(db, callerId) {
     await db.write(sql`
@@ -83,6 +91,7 @@ const payFromWallet =
       unasked: { fen: unasked, most: unaskedMost(order) },
       by: { event: 'payment.settled', by: 'renter', userId: caller.id, note: '余额支付成功' },
       once,
+      plays: order.plays,
     });
 
 interface CardPayment {

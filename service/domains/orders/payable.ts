@@ -1,11 +1,12 @@
 import { mayHappen } from '#contract/orderLifecycle.ts';
 import { formatClock } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
+import type { Period } from '#contract/rules/types.ts';
 import type { Payable, Received } from '#service/domains/payments/payable.ts';
 import type { Db, Deps } from '#service/kernel/deps.ts';
 import { available, frozen, lockAvailable, post } from '#service/kernel/ledger/post.ts';
 import { type Notice, notify } from '#service/kernel/notices/notify.ts';
-import { holdListing, isReserved } from './listing.ts';
+import { holdListing, isReserved, playsOf } from './listing.ts';
 import { lockOrder, type Order } from './lock.ts';
 import { moveOrder, type Step } from './move.ts';
 import { paidPeriod, settleOrder } from './paid.ts';
@@ -37,10 +38,11 @@ async function lockWithPlace(db: Db, orderId: string): Promise<Order> {
 async function receive(deps: Deps, order: Order, { charge, credit, paidAt }: Received): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
-  const lack = await lackOf(deps, order, charge.amount, paidAt);
+  const plays = await playsOf(db, order.id, now);
+  const lack = await lackOf(deps, order, plays, { amount: charge.amount, paidAt });
   if (lack === 0) {
     const by: Step = { event: 'payment.settled', by: 'platform', note: paidWith(order.payable - charge.amount, charge.amount) };
-    await settleOrder(db, order, { now, paidAt: paidAt ?? now, by, before: [credit] });
+    await settleOrder(db, order, { now, paidAt: paidAt ?? now, by, before: [credit], plays });
     return;
   }
   await post(db, now, [credit]);
@@ -65,10 +67,15 @@ function noticeOf(amount: number, { order_no: orderNo, pay_deadline }: Order, la
  * Fen that an order still lacks; null if it can no longer be paid. Whether it was paid in time is decided by the cashier's timestamp, since
  * its report may arrive after the deadline. Null too for a rental whose end has passed, or whose time has been taken meanwhile.
  */
-async function lackOf({ db, clock }: Deps, order: Order, amount: number, paidAt: number | null): Promise<number | null> {
+async function lackOf(
+  { db, clock }: Deps,
+  order: Order,
+  plays: readonly Period[],
+  { amount, paidAt }: { readonly amount: number; readonly paidAt: number | null },
+): Promise<number | null> {
   const now = clock.now();
   const at = Math.min(now, paidAt ?? now);
-  const period = paidPeriod(order, at, now);
+  const period = paidPeriod(order, at, now, plays);
   const isInTime = at < order.pay_deadline.getTime() && now < paidPeriod(order, at, at).end;
   if (!mayHappen(order, 'payment.settled') || !isInTime || (await isReserved(db, order.id, period))) return null;
   return Math.max(0, order.payable - (await lockAvailable(db, order.renter_id)) - order.wallet_frozen - amount);

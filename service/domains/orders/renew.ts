@@ -168,6 +168,7 @@ function priceOf(order: Order, listing: ListingFacts, caller: Caller, hours: num
 async function extend({ db, clock }: Deps, order: Order, newEnd: number): Promise<void> {
   try {
     const during = heldRange({ start: order.start_at.getTime(), end: newEnd });
+    await db.write(sql`select yield_free_plays(${order.listing_id}, ${during}, ${new Date(clock.now())})`);
     await db.write(sql`update order_hold set during = ${during} where order_id = ${order.id}`);
   } catch (error) {
     throw isDoubleBooking(error) || isOutsideOffer(error) ? refused('RENEW_CONFLICT') : error;

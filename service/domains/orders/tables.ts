@@ -65,10 +65,12 @@ export const orderEvent = {
   note: byDefault(text),
 };
 
+/** The reserved time of an order or of a free play. */
 export const orderHold = {
-  order_id: id,
+  order_id: orNull(id),
+  free_play_id: byDefault(orNull(id)),
   listing_id: id,
-  /** `[start, end + 10 min)`. */
+  /** `[start, end + 10 min)`; of a free play `[start, end)`. */
   during: text,
   active: byDefault(flag),
 };

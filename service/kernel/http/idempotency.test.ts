@@ -6,6 +6,8 @@ import { exchangeCode } from '#contract/rest/invitations.ts';
 import * as complaints from '#contract/rest/complaints.ts';
 import { writeReview } from '#contract/rest/reviews.ts';
 import * as lending from '#contract/rest/lending.ts';
+import { makeOffer } from '#contract/rest/bargains.ts';
+import * as freePlay from '#contract/rest/freePlay.ts';
 import { saveSearch } from '#contract/rest/savedSearches.ts';
 import { exchangeCoins } from '#contract/rest/loyalty.ts';
 import * as membership from '#contract/rest/membership.ts';
@@ -13,6 +15,7 @@ import * as orders from '#contract/rest/orders.ts';
 import * as payouts from '#contract/rest/payouts.ts';
 import { chargeAccount, createRecharge } from '#contract/rest/wallet.ts';
 import { HOUR } from '#contract/rules/constants.ts';
+import { playsOfDay } from '#contract/rules/freePlay.ts';
 import { makeBatch } from '#service/domains/exchange/makeBatch.ts';
 import { codeHasher } from '#service/domains/exchange/exchange.ts';
 import { postLoyalty } from '#service/domains/loyalty/post.ts';
@@ -20,6 +23,7 @@ import { transact } from '#service/kernel/database/transact.ts';
 import { runDueJobs } from '#service/jobs.ts';
 import { walletOf } from '#testing/builders/cashier.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
+import { aFreePlayOffer } from '#testing/builders/freePlayRows.ts';
 import { aKey, aListing, anOrder, aPaidOrder, aRenter, keyed, type Person, wishFor } from '#testing/builders/market.ts';
 import { aPayProof, makePayee } from '#testing/builders/payouts.ts';
 import { aReview } from '#testing/builders/review.ts';
@@ -44,6 +48,8 @@ interface Sent {
 
 const booking = async (renter: Person) =>
   (await aPaidOrder(service, renter, await aListing(service), { mode: 'appoint', start_at: service.clock.now() + 6 * HOUR })).order_no;
+
+const laterPlay = () => playsOfDay([{ from: 0, to: 24 * 60 }], 30, service.clock.now()).at(-1)!;
 
 /** A request for every idempotent command, by a caller who may run it. */
 const commands: Readonly<Record<string, (renter: Person) => Promise<Sent>>> = {
@@ -129,6 +135,25 @@ const commands: Readonly<Record<string, (renter: Person) => Promise<Sent>>> = {
     const params = { account_id: (await aListing(service, { owner_id: owner.id })).id };
     const body = { windows: [], rest: 'further', resting_until: null, rests_for_password: true };
     return { endpoint: lending.setLentOffer, request: { params, body }, other: { params, body: { ...body, rest: 'none' } } };
+  },
+  async makeOffer() {
+    const { id: account_id } = await aListing(service, { is_use_bargain: true, rental: 1_000 });
+    return { endpoint: makeOffer, request: { body: { account_id, fen: 700 } }, other: { body: { account_id, fen: 710 } } };
+  },
+  async createFreePlay() {
+    const [{ id }, { id: otherId }] = [await aFreePlayOffer(service, { minutes: 30 }), await aFreePlayOffer(service, { minutes: 30 })];
+    const { start } = laterPlay();
+    return {
+      endpoint: freePlay.createFreePlay,
+      request: { body: { account_id: id, start_at: start } },
+      other: { body: { account_id: otherId, start_at: start } },
+    };
+  },
+  async leaveFreePlay(player) {
+    const { id } = await aFreePlayOffer(service, { minutes: 30 });
+    const body = { account_id: id, start_at: laterPlay().start };
+    const play = await service.get(freePlay.createFreePlay, { body }, keyed(player));
+    return { endpoint: freePlay.leaveFreePlay, request: { params: { id: play.id } }, other: { params: { id: '900000000000000000' } } };
   },
   saveSearch: async () => ({
     endpoint: saveSearch,
@@ -245,6 +270,8 @@ const traces = async (renter: Person) => {
       + (select count(*) from loyalty_entry where user_id = $1)
       + (select count(*) from subscription where user_id = $1)
       + (select count(*) from saved_search where user_id = $1)
+      + (select count(*) from bargain where user_id = $1)
+      + (select count(*) from free_play_event join free_play on free_play.id = play_id where user_id = $1)
       + (select count(*) from subscription where user_id = $1 and status = 'closed')
       + (select count(*) from withdrawal_event join withdrawal on withdrawal.id = withdrawal_id where user_id = $1)
       + (select count(*) from complaint_statement join complaint on complaint.id = complaint_id

@@ -6,6 +6,7 @@ type Wired = () => Promise<{ wire: (api: Client, shell: Shell) => unknown }>;
 /** Every chart that a screen starts; each is fetched with the first screen that starts it. */
 export const screenCharts = {
   answerComplaint: () => import('./charts/complaints/answerComplaint.ts'),
+  bargain: () => import('./charts/bargains/bargain.ts'),
   bindAlipay: () => import('./charts/payouts/bindAlipay.ts'),
   bindEmail: () => import('./charts/account/bindEmail.ts'),
   bindPhone: () => import('./charts/identity/bindPhone.ts'),
@@ -26,6 +27,7 @@ export const screenCharts = {
   exchangeCode: () => import('./charts/exchange/exchangeCode.ts'),
   exchangeCoins: () => import('./charts/loyalty/exchangeCoins.ts'),
   fileComplaint: () => import('./charts/complaints/fileComplaint.ts'),
+  freePlay: () => import('./charts/freePlay/freePlay.ts'),
   idleVisit: () => import('./charts/identity/idleVisit.ts'),
   imageUpload: () => import('./charts/pictures/imageUpload.ts'),
   merchantApplication: () => import('./charts/merchants/merchantApplication.ts'),

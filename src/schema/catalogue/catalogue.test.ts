@@ -76,7 +76,7 @@ test('the home page has each list in its place', async () => {
     games: [wireGame],
     specials: { ends_at: 11, list: [aCard('101')] },
     recommended: [aCard('102')],
-    free_play: [aCard('103')],
+    no_deposit: [aCard('103')],
     notices: [{ id: '3', title: '公告', published_at: 12 }],
     counts: { listings: 13, no_deposit: 14, games: 15 },
   };
@@ -98,7 +98,7 @@ test('the home page has each list in its place', async () => {
     games: [game],
     specials: { endsAt: 11, items: [expect.objectContaining({ id: '101' })] },
     recommended: [expect.objectContaining({ id: '102' })],
-    freePlay: [expect.objectContaining({ id: '103' })],
+    noDeposit: [expect.objectContaining({ id: '103' })],
     notices: [{ id: '3', title: '公告', publishedAt: 12 }],
     counts: { listings: 13, noDeposit: 14, games: 15 },
   });

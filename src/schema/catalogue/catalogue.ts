@@ -45,7 +45,7 @@ export const area: Area = {
         games: data.games.map(game),
         specials: { endsAt: data.specials.ends_at, items: data.specials.list.map(card) },
         recommended: data.recommended.map(card),
-        freePlay: data.free_play.map(card),
+        noDeposit: data.no_deposit.map(card),
         notices: data.notices.map(notice),
         counts: { listings: data.counts.listings, noDeposit: data.counts.no_deposit, games: data.counts.games },
       })),

@@ -17,8 +17,11 @@ const rental_period = {
   afternoon_rental: 16,
   night_rental: 17,
 };
-const prices = { hourlyFen: 11, dailyFen: 12, tenHourFen: 13, weeklyFen: 14, morningFen: 15, afternoonFen: 16, nightFen: 17 };
+const listed = { hourlyFen: 11, dailyFen: 12, tenHourFen: 13, weeklyFen: 14, morningFen: 15, afternoonFen: 16, nightFen: 17 };
+const prices = { ...listed, bargainFen: 35 };
 const booked = [{ start: 31, end: 32 }];
+const freePlays = [{ start: 33, end: 34 }];
+const played = { bargain: 35, free_plays: freePlays, awaits_password: true };
 
 const wireCard: z.output<typeof listingCard> = {
   id: '101',
@@ -94,6 +97,7 @@ const wire: DataOf<typeof getListing> = {
   zone: '微信12区',
   rental_time: 21,
   booked,
+  ...played,
   is_at_rest: true,
   windows: [{ from: 33, until: 34 }],
   resting_until: 35,
@@ -149,6 +153,8 @@ test('the page of an account has every field', async () => {
       description: '说明',
       rentedUntil: 21,
       booked,
+      freePlays,
+      awaitsPassword: true,
       isAtRest: true,
       windows: [{ from: 33, until: 34 }],
       restingUntil: 35,
@@ -219,6 +225,7 @@ test('the changing facts of an account have every field', async () => {
     is_reservation,
     rental_time: 21,
     booked,
+    ...played,
     is_at_rest: true,
     windows: null,
     resting_until: 36,
@@ -237,6 +244,8 @@ test('the changing facts of an account have every field', async () => {
       isFavourite: true,
       rentedUntil: 21,
       booked,
+      freePlays,
+      awaitsPassword: true,
       isAtRest: true,
       windows: null,
       restingUntil: 36,
@@ -262,6 +271,7 @@ test.each([
     rental: 11,
     deposit: 18,
     rental_period,
+    bargain: 35,
     activity: wireActivity,
     availability,
     rental_time: 21,

@@ -23,7 +23,15 @@ export const activity = ({ discount, rental_promotion }: WireActivity) => ({
   rentalPromotion: rental_promotion.map(({ rental_hour, bonus_hour }) => ({ rentalHour: rental_hour, bonusHour: bonus_hour })),
 });
 
-export const prices = ({ rental, rental_period: period }: { rental: number; rental_period: WirePeriods }) => ({
+export const prices = ({
+  rental,
+  rental_period: period,
+  bargain,
+}: {
+  rental: number;
+  rental_period: WirePeriods;
+  bargain: number | null;
+}) => ({
   hourlyFen: rental,
   dailyFen: period.daily_rental,
   tenHourFen: period.ten_hour_rental,
@@ -31,6 +39,7 @@ export const prices = ({ rental, rental_period: period }: { rental: number; rent
   morningFen: period.morning_rental,
   afternoonFen: period.afternoon_rental,
   nightFen: period.night_rental,
+  bargainFen: bargain,
 });
 
 export const card = (data: WireCard) => ({
@@ -101,6 +110,8 @@ export const listing = (data: WireListing) => ({
   description: data.description,
   rentedUntil: data.rental_time,
   booked: data.booked,
+  freePlays: data.free_plays,
+  awaitsPassword: data.awaits_password,
   ...offer(data),
   isMerchant: data.is_merchant,
   isStore: data.is_store,
@@ -125,6 +136,8 @@ export const listingNow = (data: DataOf<typeof rest.getChangingDetail>) => ({
   isFavourite: data.is_collection,
   rentedUntil: data.rental_time,
   booked: data.booked,
+  freePlays: data.free_plays,
+  awaitsPassword: data.awaits_password,
   ...offer(data),
 });
 

@@ -78,6 +78,8 @@ const done: Readonly<Record<Operation, (route: Route) => object>> = {
         isFavourite: false,
         rentedUntil: null,
         booked: [],
+        freePlays: [],
+        awaitsPassword: false,
         availability: 'NORMAL',
       },
     };

@@ -39,7 +39,6 @@ const checks: readonly string[] = [
    from import_listing row join listing using (external_key) join user_account on user_account.id = owner_id where username <> row.owner`,
   `select line, '游戏', '账号 ' || row.external_key || ' 属于另一款游戏：' || game.title
    from import_listing row join listing using (external_key) join game on game.id = game_id where game.title <> row.game`,
-  `select line, '押金', '免费玩的账号不能收押金' from import_listing where is_free_play and deposit > 0`,
   `select line, '游戏币数量', '有游戏币时必须填写每元游戏币' from import_listing where game_money > 0 and money_exchange_rate = 0`,
   `select line, '时租价', '租满 ${RENTAL_HOURS_MOST} 小时、整天、整周或整场，加上押金和全部游戏币，一单会超过 ${yuanDigits(ORDER_MOST)} 元'
    from import_listing where ${dearest} > ${ORDER_MOST}`,

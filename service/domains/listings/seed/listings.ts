@@ -152,6 +152,9 @@ function piecesOf({ pieces }: GameSpec, { treasured }: Drawn, quality: number, r
   return bestFirst(held);
 }
 
+/** A free play is without a deposit; a rental of such a listing is not. */
+const FREE_PLAY_DEPOSIT = 20 * YUAN;
+
 /** A plausible listing of a game. */
 export function drawListing(spec: GameSpec, { gameId, ownerId, createdAt, now }: Place, random: Random): SeedListing {
   const quality = random.next() ** 1.6;
@@ -182,7 +185,7 @@ export function drawListing(spec: GameSpec, { gameId, ownerId, createdAt, now }:
     attrs: drawn.attrs.map(([attr_name, value]) => ({ attr_name, value: String(value) })),
     inventory,
     rental,
-    deposit: isFree || reason.includes('押金') || random.chance(0.4) ? 0 : random.pick(deposits) * YUAN,
+    deposit: isFree ? FREE_PLAY_DEPOSIT : reason.includes('押金') || random.chance(0.4) ? 0 : random.pick(deposits) * YUAN,
     min_rental_period: random.pick([1, 1, 1, 1, 1, 1, 1, 2, 2, 3]),
     ...pricesOf(rental, random),
     discount: random.chance(0.13) ? random.pick(discounts) : 1,

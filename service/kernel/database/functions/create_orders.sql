@@ -1,6 +1,7 @@
 -- Creates orders and reserves their time, each for another listing and another renter; returns the results by listing id. A request has the
 -- columns of its order as `fields`, and the facts on which the order was decided: an order is left out if its listing's xmin has changed,
--- and all fail with a serialization failure if a renter has made another order, or if a red packet or a key is used up. Listings are locked
+-- and all fail with a serialization failure if a renter has made another order, or if a red packet, a bargain or
+-- a key is used up. Listings are locked
 -- in id order (the planner settings allow no other join); every command that takes, moves or frees the time of a listing locks its row
 -- first.
 create or replace function create_orders(requests jsonb, patience text) returns jsonb language plpgsql
@@ -36,7 +37,8 @@ begin
   with request as materialized (
     select nextval('rental_order_id_seq') as id, asked.*
     from jsonb_to_recordset(requests) asked (
-      listing_id bigint, fields jsonb, free_again timestamptz, keeps_time boolean, shown jsonb, once_key text, once_hash bytea
+      listing_id bigint, fields jsonb, free_again timestamptz, keeps_time boolean, shown jsonb, bargain_id bigint, once_key text,
+      once_hash bytea
     )
     where listing_id = any (taken)
   ), made as (
@@ -59,12 +61,16 @@ begin
   ), used as (
     update coupon set status = 2, order_id = answered.id from answered
     where coupon.id = answered.coupon_id and coupon.user_id = answered.renter_id and coupon.status = 1 returning coupon.id
+  ), bargained as (
+    update bargain set status = 'used', order_id = answered.id, ended_at = answered.created_at from answered join request on request.id = answered.id
+    where bargain.id = request.bargain_id and bargain.user_id = answered.renter_id and bargain.status = 'held' returning bargain.id
   ), kept as (
     insert into idempotency_key (user_id, key, input_hash, result)
     select renter_id, once_key, once_hash, result from answered where once_key is not null order by renter_id, once_key
     on conflict do nothing returning key
   )
-  select count(*) = cardinality(taken) and count(coupon_id) = (select count(*) from used) and count(once_key) = (select count(*) from kept),
+  select count(*) = cardinality(taken) and count(coupon_id) = (select count(*) from used)
+      and (select count(bargain_id) from request) = (select count(*) from bargained) and count(once_key) = (select count(*) from kept),
     jsonb_object_agg(listing_id, result)
   into is_fresh, results from answered;
   perform require_fresh(is_fresh);

@@ -69,6 +69,12 @@ begin
     from (select listing_id, end_at as until from rental_order where id = any (begun) order by listing_id) rented
     where listing.id = listing_id;
   end if;
+  perform yield_free_plays(
+    hold.listing_id, case when starts_at is null then hold.during else tstzrange(starts_at, free_again) end, moved_at
+  )
+  from jsonb_to_recordset(payments) listed (order_id bigint, starts_at timestamptz, free_again timestamptz)
+  join order_hold hold on hold.order_id = listed.order_id
+  where exists (select from order_hold play where play.listing_id = hold.listing_id and play.active and play.free_play_id is not null);
   update order_hold set active = true, during = case when starts_at is null then during else tstzrange(starts_at, free_again) end
   from jsonb_to_recordset(payments) listed (order_id bigint, starts_at timestamptz, free_again timestamptz)
   where order_hold.order_id = listed.order_id and (starts_at is not null or not active);

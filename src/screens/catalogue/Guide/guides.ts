@@ -1,5 +1,3 @@
-import { ADULT_AGE, HOUR } from '#contract/rules/constants.ts';
-import { FREE_PLAY_LONGEST, FREE_PLAYS_A_DAY } from '#contract/rules/membership.ts';
 import { links } from '#lib/links.ts';
 import type { IconName } from '#ui/icons.ts';
 
@@ -53,18 +51,6 @@ export const today = {
 } as const satisfies Record<string, Point & { href: string }>;
 
 const guides = {
-  free: {
-    icon: 'gift',
-    soon: true,
-    title: '免费玩',
-    lead: `开放后，实名的租客每天可以免费玩 ${FREE_PLAYS_A_DAY} 次，每次最多 ${FREE_PLAY_LONGEST / HOUR} 小时，不收押金。`,
-    today: [{ ...today.hall, icon: 'shield', title: '看无押金账号', href: links.hall({ noDeposit: true }) }, today.specials],
-    points: [
-      { icon: 'shield', title: '先实名', text: `未满 ${ADULT_AGE} 周岁不能参加` },
-      { icon: 'clock', title: `每天 ${FREE_PLAYS_A_DAY} 次`, text: `每次最多 ${FREE_PLAY_LONGEST / HOUR} 小时，到时自动结束` },
-      { icon: 'pause', title: '不能续租', text: '想接着玩，另下一单' },
-    ],
-  },
   tasks: {
     icon: 'task',
     soon: true,

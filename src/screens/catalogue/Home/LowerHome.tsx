@@ -28,7 +28,7 @@ export function LowerHome({ data, now, onReadAgain }: LowerHomeProps) {
   return (
     <>
       <SpecialOffers endsAt={data.specials.endsAt} listings={data.specials.items} now={now} onEnd={onReadAgain} />
-      <NoDeposit listings={data.freePlay} now={now} />
+      <NoDeposit listings={data.noDeposit} now={now} />
       <Recommended listings={data.recommended} now={now} />
       <section className={section['section']} aria-label="平台保障">
         <ul className={styles['promises']}>

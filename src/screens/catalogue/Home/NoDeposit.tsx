@@ -17,11 +17,10 @@ const steps = [
 ] as const;
 
 /** Listings without a deposit, beside the steps of renting. */
-export function NoDeposit({ listings, now }: { listings: HomeData['freePlay']; now: number }) {
-  const free = listings.filter(({ depositFen }) => depositFen === 0);
+export function NoDeposit({ listings, now }: { listings: HomeData['noDeposit']; now: number }) {
   return (
     <section className={classes(section['section'], styles['pair'])}>
-      {free.length > 0 && (
+      {listings.length > 0 && (
         <div className={look['card']}>
           <div className={section['head']}>
             <h2>无押金好号</h2>
@@ -32,7 +31,7 @@ export function NoDeposit({ listings, now }: { listings: HomeData['freePlay']; n
             </Anchor>
           </div>
           <AccountGrid className={styles['cards']} columns={3}>
-            {free.slice(0, 3).map((listing) => (
+            {listings.slice(0, 3).map((listing) => (
               <ListingCard key={listing.id} listing={listing} now={now} />
             ))}
           </AccountGrid>

@@ -2,7 +2,8 @@ import * as styles from './AvailabilityLine.module.css';
 import { classes } from '#ui/classes.ts';
 import { formatRelative, formatTime } from '#contract/rules/clock.ts';
 import { fits } from '#contract/rules/period.ts';
-import { HOUR, RENTAL_BUFFER } from '#contract/rules/constants.ts';
+import { FREE_PLAY_NOTICE, startAfterPlay } from '#contract/rules/freePlay.ts';
+import { HOUR, MINUTE, RENTAL_BUFFER } from '#contract/rules/constants.ts';
 import type { Instant } from '#contract/rules/types.ts';
 import type { Decision } from './decision.ts';
 import { firstFreeStart, type Rentable } from './starts.ts';
@@ -26,6 +27,8 @@ const justReturned = ({ isRented, rentedUntil, booked }: Rentable, now: Instant)
   return now < back && fits({ start: back, end: back + HOUR }, booked) ? back : null;
 };
 
+const isChangingPassword = ({ awaitsPassword, isRented }: Rentable): boolean => awaitsPassword && !isRented;
+
 const lights = { free: undefined, book: styles['bookable'], stop: styles['unavailable'] } as const;
 
 const texts = (
@@ -40,10 +43,14 @@ const texts = (
       const taken = nextTaken(listing, now);
       const isShort = !fits({ start: now, end: now + HOUR }, listing.booked);
       if (isShort) return { light: 'book', word: '可预约', more: `这一小时已有人预约` };
+      if (startAfterPlay(listing.freePlays, now) > now)
+        return { light: 'free', word: '现在可租', more: `有人正在免费玩，付款后最多 ${FREE_PLAY_NOTICE / MINUTE} 分钟开始` };
       return { light: 'free', word: '现在可租', more: taken === null ? '下单即锁定' : `${formatRelative(taken, now)} 起有人预约` };
     }
     case 'appoint':
       if (back !== null) return { light: 'book', word: '可预约', more: `${formatTime(back)} 起可立即租用，预约最早 ${formatTime(first)}` };
+      if (isChangingPassword(listing))
+        return { light: 'book', word: '可预约', more: `号主在换密码，换好才能立即租；预约最早 ${formatRelative(first, now)}` };
       return {
         light: 'book',
         word: listing.isRented ? '出租中，可预约' : '休息中，可预约',
@@ -52,6 +59,8 @@ const texts = (
     case 'unavailable':
       if (listing.isListed && back !== null)
         return { light: 'stop', word: '交接中', more: `上一位刚结束，${formatRelative(back, now)} 起可租` };
+      if (listing.isListed && isChangingPassword(listing))
+        return { light: 'stop', word: '换密码中', more: '刚有人免费玩过，号主换好密码就能租' };
       return { light: 'stop', word: availability.label, more: availability.refusal ?? '' };
     case 'maintenance':
       return { light: 'stop', word: availability.label, more: '游戏维护中，暂时不能租用' };

@@ -15,7 +15,9 @@ import { useMinute } from '#screens/parts/useMinute.ts';
 import { session } from '#state/session.ts';
 import { toastBad } from '#state/toast.ts';
 import { Anchor } from '#ui/Anchor.tsx';
+import type { BargainProps } from '#screens/bargains/Bargain/BargainPanel.tsx';
 import { AvailabilityLine } from './AvailabilityLine.tsx';
+import { BargainDoor } from './BargainDoor.tsx';
 import { CancelTerms } from './CancelTerms.tsx';
 import { decide } from './decision.ts';
 import { Headline } from './Headline.tsx';
@@ -32,6 +34,7 @@ interface DecisionCardProps {
   listing: Listing;
   heart: ReactNode;
   checkout: LatePart<RentProps>;
+  bargain: LatePart<BargainProps>;
 }
 
 /** The user's usable red packets; empty for a guest. */
@@ -44,7 +47,7 @@ function useCoupons(isMember: boolean) {
   return { coupons: packets.data?.map(couponOf) ?? [], isKnown: !isMember || !packets.isPending };
 }
 
-export function DecisionCard({ listing, heart, checkout }: DecisionCardProps) {
+export function DecisionCard({ listing, heart, checkout, bargain }: DecisionCardProps) {
   const now = useMinute();
   const person = useSnapshot(session);
   const standing = standingOf(person);
@@ -61,6 +64,7 @@ export function DecisionCard({ listing, heart, checkout }: DecisionCardProps) {
         <Headline decision={decision} listing={listing} heart={heart} />
         {decision.availability.refusal === null && (
           <>
+            <BargainDoor listing={listing} decision={decision} bargain={bargain} />
             <TypeChoice decision={decision} listing={listing} now={now} onChange={change} />
             <WhenChoice decision={decision} listing={listing} now={now} onChange={change} />
             <Sum decision={decision} choice={choice} facts={facts} onChange={change} />

@@ -6,7 +6,7 @@ import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { takeLayer } from '#state/layers.ts';
 import { detailScreen } from './DetailScreen.tsx';
 import { Rent } from './Rent.tsx';
-import { dialog, held15, open, order, press, reading, rentButton, visitAsMember } from '#tests/screens/detailPage.tsx';
+import { dialog, held15, open, order, press, reading, rentButton, visitAsMember, withoutBargain } from '#tests/screens/detailPage.tsx';
 import { logIn, logOut } from '#tests/screens/stage.tsx';
 
 visitAsMember();
@@ -47,7 +47,7 @@ describe('checkout', () => {
     const code = Promise.withResolvers<typeof Rent>();
     const { readPrice } = await open(
       aListing(),
-      detailScreen(() => code.promise),
+      detailScreen(() => code.promise, withoutBargain),
     );
     await press('立即租用');
     expect((await rentButton()).getAttribute('aria-busy')).toBe('true');
@@ -64,7 +64,7 @@ describe('checkout', () => {
       detailScreen(async () => {
         if (isOffline) throw new Error('offline');
         return Rent;
-      }),
+      }, withoutBargain),
     );
     await press('立即租用');
     await vi.waitFor(async () => expect((await rentButton()).getAttribute('aria-busy')).toBe(null));

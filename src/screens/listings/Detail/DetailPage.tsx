@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import { depositText, gameCurrencyTag, popularity } from '#contract/rules/display.ts';
 import type { Listing } from '#api/queries/listing.ts';
 import type { LatePart } from '#lib/latePart.tsx';
+import type { BargainProps } from '#screens/bargains/Bargain/BargainPanel.tsx';
 import { hearts, pressHeart } from '#state/hearts.ts';
 import { Gallery } from '#ui/Gallery.tsx';
 import { Tag } from '#ui/Tag.tsx';
@@ -25,6 +26,7 @@ interface DetailPageProps {
   /** Epoch milliseconds. */
   readAt: number;
   checkout: LatePart<RentProps>;
+  bargain: LatePart<BargainProps>;
 }
 
 function Head({ listing }: { listing: Listing }) {
@@ -40,6 +42,7 @@ function Head({ listing }: { listing: Listing }) {
             租{bonus.rentalHour}送{bonus.bonusHour}
           </Tag>
         )}
+        {listing.isUseBargain && <Tag tone="book">可议价</Tag>}
         {listing.staysOnline && <Tag tone="stay">到时不下线</Tag>}
         {currency !== '' && (
           <Tag>
@@ -69,7 +72,7 @@ const pictures = ({ images, gameCover, game }: Listing) => {
   return (shots.length > 0 ? shots : [cover]).map((src, index) => ({ src, alt: `${game.name}账号图片 ${index + 1}` }));
 };
 
-export function DetailPage({ listing, readAt, checkout }: DetailPageProps) {
+export function DetailPage({ listing, readAt, checkout, bargain }: DetailPageProps) {
   const pressed = useSnapshot(hearts)[listing.id];
   const isFavourite = pressed && pressed.at >= readAt ? pressed.on : listing.isFavourite;
   const heart = <Heart isOn={isFavourite} onChange={(wanted) => pressHeart({ id: listing.id, wanted, kept: isFavourite })} />;
@@ -89,7 +92,7 @@ export function DetailPage({ listing, readAt, checkout }: DetailPageProps) {
           <Rules listing={listing} />
           <Reviews listingId={listing.id} />
         </div>
-        <DecisionCard listing={listing} heart={heart} checkout={checkout} />
+        <DecisionCard listing={listing} heart={heart} checkout={checkout} bargain={bargain} />
       </div>
       <Similar listingId={listing.id} />
     </div>

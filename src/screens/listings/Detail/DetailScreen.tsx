@@ -8,6 +8,7 @@ import type { Problem } from '#contract/problem.ts';
 import { type Listing, type ListingNow, listingNowOptions, rememberLook, useListing } from '#api/queries/listing.ts';
 import { type LatePart, latePart } from '#lib/latePart.tsx';
 import { links } from '#lib/links.ts';
+import type { BargainProps } from '#screens/bargains/Bargain/BargainPanel.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
@@ -64,13 +65,18 @@ function Lost({ children }: { children: ReactNode }) {
   );
 }
 
-function Detail({ id, checkout }: { id: string; checkout: LatePart<RentProps> }) {
+interface Parts {
+  checkout: LatePart<RentProps>;
+  bargain: LatePart<BargainProps>;
+}
+
+function Detail({ id, ...parts }: Parts & { id: string }) {
   const listing = useLiveListing(id);
   useEffect(() => rememberLook(id), [id]);
   // Rendered with low priority, so that the browser can paint and respond in between.
   const shown = useDeferredValue(listing.data);
   if (listing.isGone) return <Redirect to={links.deleted()} replace />;
-  if (shown) return <DetailPage listing={shown} readAt={listing.readAt} checkout={checkout} />;
+  if (shown) return <DetailPage listing={shown} readAt={listing.readAt} {...parts} />;
   if (listing.error === null) return <DetailSkeleton />;
   return (
     <Lost>
@@ -98,10 +104,13 @@ const nowhere = (
   </Lost>
 );
 
-/** A listing's page; the checkout and its chart load on the first user activity. */
-export function detailScreen(loadRent: () => Promise<FunctionComponent<RentProps>>): FunctionComponent<DetailProps> {
-  const checkout = latePart(loadRent);
+/** A listing's page; the checkout and its chart load on the first user activity, the bargain and its chart when they are asked for. */
+export function detailScreen(
+  loadRent: () => Promise<FunctionComponent<RentProps>>,
+  loadBargain: () => Promise<FunctionComponent<BargainProps>>,
+): FunctionComponent<DetailProps> {
+  const parts: Parts = { checkout: latePart(loadRent), bargain: latePart(loadBargain) };
   return function DetailScreen({ params: { id } }: DetailProps) {
-    return id === undefined ? nowhere : <Detail key={id} id={id} checkout={checkout} />;
+    return id === undefined ? nowhere : <Detail key={id} id={id} {...parts} />;
   };
 }

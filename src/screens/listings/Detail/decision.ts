@@ -2,6 +2,7 @@ import { blocks, nameOf, rentModes, rentTypes } from '#contract/listingNames.ts'
 import { availability } from '#contract/rules/availability.ts';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { BOOK_AHEAD_LIMIT, DAY, DEPOSIT_FREEZE } from '#contract/rules/constants.ts';
+import { meetsPlay, startAfterPlay } from '#contract/rules/freePlay.ts';
 import { lateCancelLadder } from '#contract/rules/lateCancel.ts';
 import { ORDER_TOO_LARGE } from '#contract/rules/orderMost.ts';
 import { fits, heldPeriod, paysFirst, rentPeriod, startsWhenPaid } from '#contract/rules/period.ts';
@@ -134,6 +135,7 @@ const tryPeriod = (
     listing,
     now: mode === 'now' ? now : bookingNow(now),
     startAt: startAt ?? undefined,
+    notBefore: startAfterPlay(listing.freePlays, now),
     currentRentalEnd: listing.rentedUntil,
     offer: listing,
   });
@@ -180,7 +182,8 @@ export function decide(choice: Choice, facts: Facts): Decision {
   const startAt = mode === 'now' ? now : type === TIME_BLOCK ? block.startAt : bookedStart(choice, { type, hours, now }, listing);
   const found = tryPeriod({ type, mode, hours, startAt: mode === 'now' ? null : startAt }, facts);
   const period = found.ok ? found.period : null;
-  const isTaken = period !== null && !fits(heldPeriod(period, startsWhenPaid(mode, type)), listing.booked);
+  const held = period && { period, reserved: heldPeriod(period, startsWhenPaid(mode, type)) };
+  const isTaken = held !== null && !fits(held.reserved, listing.booked);
 
   const plain: QuoteInput = {
     listing,
@@ -208,7 +211,7 @@ export function decide(choice: Choice, facts: Facts): Decision {
     block,
     startAt,
     period,
-    paysFirst: period !== null && paysFirst(mode, period, listing.depositFen, now),
+    paysFirst: held !== null && (paysFirst(mode, held.period, listing.depositFen, now) || meetsPlay(held.reserved, listing.freePlays)),
     coupon,
     fault: open.refusal === null && fault !== null ? faultText(fault, listing, now) : null,
     quote: shown,

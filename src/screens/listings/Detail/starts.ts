@@ -12,6 +12,9 @@ export interface Rentable extends ListingTerms, ListingStatus, Offer {
   isOwn: boolean;
   rentedUntil: Instant | null;
   booked: readonly Period[];
+  /** Free plays; a paid rental takes their time. */
+  freePlays: readonly Period[];
+  awaitsPassword: boolean;
 }
 
 export interface Wish {

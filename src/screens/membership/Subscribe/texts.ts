@@ -45,7 +45,7 @@ export const benefits: Readonly<Record<MembershipProduct, readonly Benefit[]>> =
   super: [
     discount,
     { icon: 'gift', title: `每月 ${MONTHLY_PACKETS.length} 个红包`, text: `${monthlyPackets}，到下个会员日前有效` },
-    { icon: 'play', title: `每天 ${SUPER_FREE_PLAYS_A_DAY} 次免费玩`, text: `免费玩开放后生效，普通用户每天 ${FREE_PLAYS_A_DAY} 次` },
+    { icon: 'play', title: `每天 ${SUPER_FREE_PLAYS_A_DAY} 次免费玩`, text: `号主放出的空档随便挑，普通用户每天 ${FREE_PLAYS_A_DAY} 次` },
     {
       icon: 'bolt',
       title: '没有新手限制',

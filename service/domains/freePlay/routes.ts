@@ -1,0 +1,27 @@
+import { freePlay as rest } from '#contract/rest/index.ts';
+import { gameShelf } from '#service/domains/listings/games.ts';
+import { route, type Service } from '#service/kernel/http/route.ts';
+import { beginPlay } from './begin.ts';
+import { readCredentials } from './credentials.ts';
+import { leavePlay } from './finish.ts';
+import { listCoupons, listGames, listOffers, listPlays, listPromotions, readCount, readPlay } from './read.ts';
+
+export function registerFreePlay(service: Service): void {
+  const shelf = gameShelf(service.deps.db);
+
+  route(service, rest.listFreePlayGames, ({ deps }) => listGames(deps.db, shelf));
+  route(service, rest.listFreePlayAccounts, ({ deps, query, caller }) => listOffers(deps, shelf, query, caller));
+  route(service, rest.createFreePlay, async ({ deps, caller, body }) => {
+    const { id } = await beginPlay(deps, caller, body);
+    return readPlay(deps, caller.id, id);
+  });
+  route(service, rest.leaveFreePlay, async ({ deps, caller, params }) => {
+    await leavePlay(deps, caller.id, params.id);
+    return readPlay(deps, caller.id, params.id);
+  });
+  route(service, rest.getFreePlayCredentials, ({ deps, caller, params, ip }) => readCredentials(deps, caller, params.id, ip));
+  route(service, rest.listFreePlayCoupons, ({ deps, caller }) => listCoupons(deps, caller.id));
+  route(service, rest.getFreePlayCount, ({ deps, caller }) => readCount(deps, caller));
+  route(service, rest.listFreePlayPromotions, ({ deps }) => listPromotions(deps));
+  route(service, rest.listFreePlays, ({ deps, caller, query }) => listPlays(deps, caller.id, query));
+}

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import type { ListingQuery } from '#api/generated/operations.ts';
+import { bargainMachine, type BargainStanding } from '#machines/bargains/bargain.machine.ts';
+import { asAnswered } from '#testing/builders/bargain.ts';
+import { aListing } from '#testing/builders/gateway.ts';
+import { NOW } from '#testing/held/background.ts';
+import { defineHeld } from '#testing/held/driver.ts';
+import { expect } from '#testing/held/expect.ts';
+import { openListing, realNameActor, rentCard, shown } from '#testing/held/rent.ts';
+
+const panel = (page: Page) => rentCard(page).getByRole('region', { name: '议价' });
+const offer = (page: Page) => panel(page).getByRole('button', { name: /^出价 / });
+const said = (value: unknown) => {
+  const standing = (value as { value: BargainStanding }).value;
+  return asAnswered({ ...standing, heldUntil: standing.heldUntil === null ? null : NOW + 600_000 });
+};
+
+export const bargain = defineHeld(bargainMachine, {
+  standing: 'verified',
+  background: { Listing: (): ListingQuery => ({ listing: aListing({ isUseBargain: true }) }) },
+  async open(page) {
+    await openListing(page);
+    await rentCard(page).getByRole('button', { name: '出价' }).click();
+  },
+  drivers: {
+    'offer.send': (page) => offer(page).click(),
+    'offer.retry': (page) => panel(page).getByRole('button', { name: '重试' }).click(),
+    'bargain.reread': (page) =>
+      panel(page)
+        .getByRole('button', { name: /重试|看谈到哪里了/ })
+        .first()
+        .click(),
+  },
+  operations: { readBargain: 'Bargain', makeOffer: 'MakeOffer' },
+  data: { readBargain: ({ value }) => ({ bargain: said(value) }), makeOffer: ({ value }) => ({ makeOffer: said(value) }) },
+  actors: { realName: realNameActor },
+  facts: {
+    'bargain.reading': (page) => expect(panel(page)).toHaveAttribute('aria-busy', 'true'),
+    'bargain.failed': (page) => expect(panel(page).getByRole('button', { name: '重试' })).toBeVisible(),
+    'bargain.deciding': (page) => expect(offer(page)).not.toHaveAttribute('aria-busy', 'true'),
+    'bargain.offering': (page) => expect(offer(page)).toHaveAttribute('aria-busy', 'true'),
+    'bargain.uncertain': (page) => expect(panel(page).getByText(/^没有收到答复/)).toBeVisible(),
+    'bargain.identifying': (page) => shown(page, '实名认证'),
+    'bargain.held': (page) => expect(panel(page).getByText(/^谈成/)).toBeVisible(),
+    'bargain.over': (page) => expect(panel(page).getByText(/明天 0 点后/)).toBeVisible(),
+  },
+  unseen: [
+    { step: 'realName-中断', why: '子流程的意外中断没有操作能引起' },
+    { step: 'bargain.reread', in: ['bargain.held', 'bargain.over'], why: '谈成或谈完之后，页面到时间才自己再读' },
+  ],
+  silent: { 'makeOffer+要实名': '直接打开实名认证' },
+});
