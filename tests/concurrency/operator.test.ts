@@ -199,7 +199,7 @@ describe('docs/operator.md', () => {
       '已退回',
       expect.stringMatching(/^编号 +提交 +状态 +用户/),
     ]);
-    expect([said.at(-42)?.match(/等处理/g), said.at(-38)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
+    expect([said.at(-50)?.match(/等处理/g), said.at(-46)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
     market.clock.move(DAY);
     await runDueJobs(market.deps);
     const flows = await Promise.all([...orders.values()].map(({ order }) => orderFlows(market, order.order_no)));
