@@ -33,6 +33,8 @@ describe('state, is_listed and deleted_at stay in step', () => {
     };
     expect(await born({})).toEqual(['on_offer', true, false]);
     expect(await born({ is_listed: false })).toEqual(['off', false, false]);
+    const published = async (wish: Parameters<typeof aListing>[1]) => (await aListing(service, wish)).published_at;
+    expect([await published({ created_at: new Date(NOON) }), await published({ state: 'draft' })]).toEqual([new Date(NOON), null]);
     expect(await born({ deleted_at: new Date(NOON) })).toEqual(['deleted', false, true]);
     expect(await born({ state: 'draft' })).toEqual(['draft', false, false]);
     expect(await born({ state: 'waiting' })).toEqual(['waiting', false, false]);

@@ -29,6 +29,7 @@ export const publishListingMachine = setup({
       | { type: 'price.reconsider' }
       | { type: 'mine.keep' }
       | { type: 'theirs.take' },
+    output: {} as { id: string },
     tags: {} as 'busy' | 'saved',
   },
   actors: {
@@ -243,4 +244,5 @@ export const publishListingMachine = setup({
     },
     published: { description: '已发布，或等平台看', type: 'final', entry: 'rereadListings' },
   },
+  output: ({ context }) => ({ id: context.id }),
 });

@@ -50,7 +50,7 @@ export const publishListing = defineHeld(publishListingMachine, {
     'publishListing.checking': (page) => expect(button(page, publishes)).toHaveAttribute('aria-busy', 'true'),
     'publishListing.comparing': (page) => expect(button(page, publishes)).toHaveAttribute('aria-busy', 'true'),
     'publishListing.stale': (page) => expect(page.getByText('这份内容刚在另一个页面或设备上改过')).toBeVisible(),
-    'publishListing.published': (page) => expect(page.getByText(/^(?:已发布|修改已保存)$/)).toBeVisible(),
+    'publishListing.published': (page) => expect(page.getByText(/^(?:已提交，可以在这里看状态|修改已保存)$/)).toBeVisible(),
   },
   alike: [
     { states: ['publishListing.filling.pausing', 'publishListing.filling.saving'], shows: 'the same', why: '停一下和正在存都写着正在保存' },

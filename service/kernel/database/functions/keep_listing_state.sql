@@ -23,6 +23,10 @@ begin
     new.resting_until := null;
   end if;
   new.is_listed := new.state = 'on_offer' or (new.state = 'resting' and new.resting_until is distinct from 'infinity');
+  -- Whoever listed it without saying when: imports, and processes of the previous release.
+  if new.is_listed and new.published_at is null then
+    new.published_at := coalesce(new.created_at, now());
+  end if;
   new.deleted_at := case when new.state = 'deleted' then coalesce(new.deleted_at, now()) end;
   return new;
 end $$;

@@ -1,7 +1,9 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
+import { fromCallback } from 'xstate';
 import { FiltersDocument, GamesDocument, GoingRateDocument, OwnListingDocument, StartListingDocument } from '#api/generated/operations.ts';
+import { gatherPicturesMachine } from '#machines/pictures/gatherPictures.machine.ts';
 import { publishListingMachine } from '#machines/merchants/publishListing.machine.ts';
 import { sealLoginMachine } from '#machines/merchants/sealLogin.machine.ts';
 import { aGame } from '#testing/builders/listings.ts';
@@ -38,9 +40,15 @@ function open(at = '/account/merchant/publish?id=101') {
       ],
     ]),
   );
-  const publishListing = publishListingMachine.provide({ actors: { saveListing: save.logic } as never, delays: { typingPause: 1 } });
+  const publish = held<unknown, { isSure: boolean }>();
+  const watchPictures = fromCallback<{ type: string }>(({ sendBack }) =>
+    sendBack({ type: 'pictures.reported', ids: [], busy: 0, failed: 0, refused: 0 }),
+  );
+  const gatherPictures = gatherPicturesMachine.provide({ actors: { watchPictures } as never });
+  const actors = { saveListing: save.logic, publishListing: publish.logic, gatherPictures };
+  const publishListing = publishListingMachine.provide({ actors: actors as never, delays: { typingPause: 1 } });
   const sealLogin = sealLoginMachine.provide({ actors: { sealLogin: seal.logic } as never });
-  return { ...stage(() => ({ screen: <PublishScreen />, wiring: { publishListing, sealLogin } }), at), save, seal };
+  return { ...stage(() => ({ screen: <PublishScreen />, wiring: { publishListing, sealLogin } }), at), save, seal, publish };
 }
 const shows = (wish: Parameters<typeof anEditedListing>[0]) => listing.mockImplementation(() => ({ ownListing: anEditedListing(wish) }));
 beforeEach(() => {
@@ -168,6 +176,26 @@ it('an account on offer is not stored while it is typed, and its button says so'
   expect(screen.getByRole('button', { name: '保存修改' })).toBeTruthy();
   expect(screen.queryByText('草稿已保存')).toBeNull();
   expect(save.asked).toEqual([]);
+});
+
+it('publishes after a question about a price that jumps, and leads back to the list', async () => {
+  const { publish, history } = open();
+  await userEvent.click(await screen.findByRole('button', { name: '发布并上架' }));
+  await expect.poll(() => publish.asked.length).toBe(1);
+  await publish.answer(refused('PRICE_JUMP'));
+  const dialog = within(await screen.findByRole('dialog', { name: '价格改动超过一半' }));
+  await userEvent.click(dialog.getByRole('button', { name: '再看看' }));
+  await userEvent.click(screen.getByRole('button', { name: '发布并上架' }));
+  await expect.poll(() => publish.asked.length).toBe(2);
+  await publish.answer(refused('PRICE_JUMP'));
+  await userEvent.click(await screen.findByRole('button', { name: '确认发布' }));
+  expect(publish.asked.map(({ isSure }) => isSure)).toEqual([false, false, true]);
+  await publish.answer(refused('PUBLISH_FULL'));
+  expect(await screen.findByText('没有认证最多上架 3 个账号，申请开店后可以上架更多')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: '发布并上架' }));
+  await expect.poll(() => publish.asked.length).toBe(4);
+  await publish.answer(granted(null));
+  await expect.poll(() => history.at(-1)).toBe('/account/merchant');
 });
 
 test('one that the platform looks at cannot be edited; reasons of a returned one stand above', async () => {

@@ -63,7 +63,7 @@ function Edit({ id }: { id: string }) {
     );
   const isDraft = data.state === 'DRAFT';
   const done = () => {
-    toastGood(isDraft ? '已发布' : '修改已保存');
+    toastGood(isDraft ? '已提交，可以在这里看状态' : '修改已保存');
     navigate(links.merchant());
   };
   return <Editor key={data.id} listing={data} onPublished={done} />;
