@@ -304,20 +304,8 @@ test.each<[string, readonly string[], number, string]>([
 
 test('refuses damages for a renter’s complaint and a refund for an owner’s', async () => {
   const { order } = await rentedByPhone(service);
-  await say(
-    'file',
-    order.order_no,
-    '--by',
-    'owner',
-    '--cause',
-    'tampered',
-    '--words',
-    '密码在租用期间被改掉了',
-    '--claim',
-    '20',
-    '--as',
-    '小周',
-  );
+  const filing = `file ${order.order_no} --by owner --cause tampered --words 密码在租用期间被改掉了 --claim 20 --as 小周`;
+  await say(...filing.split(' '));
   expect(await say('uphold', order.order_no, '--refund', 'all', '--because', '理由', '--as', '小周')).toEqual({
     code: 1,
     out: '',
