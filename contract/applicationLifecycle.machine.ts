@@ -31,12 +31,12 @@ export const applicationLifecycleMachine = setup({
         // The platform: the certificate and the shop's name take effect.
         'application.approve': { target: 'approved' },
         // The platform, with reasons by field.
-        'application.sendBack': { target: 'sent_back' },
+        'application.sendBack': { target: 'returned' },
         // The platform, with a reason.
         'application.refuse': { target: 'refused' },
       },
     },
-    sent_back: {
+    returned: {
       description: '已退回：按写明的原因改好再提交',
       on: {
         // The applicant, with another proof of the own phone.

@@ -44,15 +44,15 @@ describe('a complaint', () => {
 describe('an application', () => {
   test('allows exactly these transitions', () => {
     expect(applicationLifecycle.initial).toBe('draft');
-    expect(table(applicationLifecycle, ['draft', 'submitted', 'sent_back', 'refused', 'approved'])).toEqual({
+    expect(table(applicationLifecycle, ['draft', 'submitted', 'returned', 'refused', 'approved'])).toEqual({
       draft: { 'application.submit': 'submitted' },
       submitted: {
         'application.recall': 'draft',
         'application.approve': 'approved',
-        'application.sendBack': 'sent_back',
+        'application.sendBack': 'returned',
         'application.refuse': 'refused',
       },
-      sent_back: { 'application.submit': 'submitted' },
+      returned: { 'application.submit': 'submitted' },
       refused: { 'application.again': 'draft' },
       approved: {},
     });

@@ -11,7 +11,7 @@ export type ListingEventName =
   | 'listing.takeDown'
   | 'listing.delete';
 
-/** Chart of an account that is offered for rent. State names are the stored ones. */
+/** Chart of an account that is offered for rent. `listingLifecycle.ts` has the stored names of its states. */
 export const listingLifecycleMachine = setup({
   types: { events: {} as { [Name in ListingEventName]: { type: Name } }[ListingEventName] },
 }).createMachine({
@@ -23,7 +23,7 @@ export const listingLifecycleMachine = setup({
       description: '草稿：只有号主看得到',
       on: {
         // The owner, who may publish without a look.
-        'listing.publish': { target: 'on_offer' },
+        'listing.publish': { target: 'onOffer' },
         // The owner, whose first accounts or words have to be looked at.
         'listing.submit': { target: 'waiting' },
         // The owner, at any time.
@@ -34,7 +34,7 @@ export const listingLifecycleMachine = setup({
       description: '待审核：平台看过才上架',
       on: {
         // The platform.
-        'listing.approve': { target: 'on_offer' },
+        'listing.approve': { target: 'onOffer' },
         // The platform, with reasons that the owner reads.
         'listing.sendBack': { target: 'draft' },
         // The owner, until it is decided.
@@ -43,7 +43,7 @@ export const listingLifecycleMachine = setup({
         'listing.delete': { target: 'deleted' },
       },
     },
-    on_offer: {
+    onOffer: {
       description: '已上架：租客可以租',
       on: {
         // The owner, whose new words have to be looked at.
@@ -64,7 +64,7 @@ export const listingLifecycleMachine = setup({
         // The owner, with another moment.
         'listing.rest': { target: 'resting', reenter: true },
         // The owner, or the clock at its moment.
-        'listing.wake': { target: 'on_offer' },
+        'listing.wake': { target: 'onOffer' },
         // The owner, or the platform.
         'listing.takeDown': { target: 'off' },
         // The owner, without an order that is open.
@@ -75,7 +75,7 @@ export const listingLifecycleMachine = setup({
       description: '已下架：资料还在，可以再上架',
       on: {
         // The owner, who may publish without a look.
-        'listing.publish': { target: 'on_offer' },
+        'listing.publish': { target: 'onOffer' },
         // The owner, whose first accounts or words have to be looked at.
         'listing.submit': { target: 'waiting' },
         // The owner, without an order that is open.

@@ -17,7 +17,7 @@ export const certificates = { NONE: 0, INDIVIDUAL_STORE: 1, MERCHANT: 2 } as con
 export const applicationStatuses = {
   DRAFT: 'draft',
   SUBMITTED: 'submitted',
-  SENT_BACK: 'sent_back',
+  RETURNED: 'returned',
   APPROVED: 'approved',
   REFUSED: 'refused',
 } as const;
@@ -37,6 +37,7 @@ export const publishHindrances = {
   MINOR: 'minor',
   PHONE: 'phone',
   CREDIT: 'credit',
+  STOPPED: 'stopped',
   FULL: 'full',
 } as const;
 export const attributeKinds = { NUMBER: 'number', CHOICE: 'choice', TEXT: 'text' } as const;

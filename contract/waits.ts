@@ -37,7 +37,7 @@ type WaitsOf<Machine extends AnyStateMachine, Final extends string> = Readonly<
 const application = {
   draft: { for: 'nothing', because: 'the applicant fills it in' },
   submitted: { for: 'operator', within: APPLICATION_REVIEW },
-  sent_back: { for: 'nothing', because: 'the applicant corrects it' },
+  returned: { for: 'nothing', because: 'the applicant corrects it' },
   refused: { for: 'nothing', because: 'the applicant may apply again after a while' },
 } as const satisfies WaitsOf<typeof applicationLifecycleMachine, 'approved'>;
 
@@ -70,7 +70,7 @@ const deactivation = {
 const listing = {
   draft: { for: 'nothing', because: 'its owner fills it in' },
   waiting: { for: 'operator', within: LISTING_REVIEW },
-  on_offer: { for: 'nothing', because: 'it is on offer' },
+  onOffer: { for: 'nothing', because: 'it is on offer' },
   resting: { for: 'clock', ends: 'listing.wake' },
   off: { for: 'nothing', because: 'its owner took it down' },
 } as const satisfies WaitsOf<typeof listingLifecycleMachine, 'deleted'>;

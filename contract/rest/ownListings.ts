@@ -266,6 +266,7 @@ export const publishListing = endpoint({
     'MINOR_REFUSED',
     'PHONE_UNBOUND',
     'PUBLISH_CREDIT',
+    'PUBLISH_STOPPED',
     'PUBLISH_FULL',
   ],
 });
@@ -287,6 +288,7 @@ export const moveListing = endpoint({
     'MINOR_REFUSED',
     'PHONE_UNBOUND',
     'PUBLISH_CREDIT',
+    'PUBLISH_STOPPED',
     'PUBLISH_FULL',
   ],
 });
@@ -317,11 +319,10 @@ export const goingRateShape = shape('GoingRate', {
 export const getGoingRate = endpoint({
   name: 'getGoingRate',
   method: 'GET',
-  path: '/merchant/games/:game_id/going-rate',
+  path: '/merchant/going-rate',
   auth: 'required',
   summary: 'What like accounts of a game are rented for an hour',
-  params: z.object({ game_id: id }),
-  query: z.object({ platform: z.string().max(20).optional() }),
+  query: z.object({ game_id: id, platform: z.string().max(20).optional() }),
   data: goingRateShape.schema,
   problems: [],
 });

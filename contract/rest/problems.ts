@@ -13,6 +13,7 @@ import {
   UNPAID_ORDERS_AT_ONCE,
 } from '#contract/rules/constants.ts';
 import { CREDIT_CHANGES, CREDIT_TO_RENT } from '#contract/rules/loyalty.ts';
+import { LOGIN_FIRST } from '#contract/rules/listingForm.ts';
 import { APPLY_AGAIN, CREDIT_TO_PUBLISH, DRAFTS_MOST, PUBLISH_MOST } from '#contract/rules/merchant.ts';
 import { ORDER_TOO_LARGE } from '#contract/rules/orderMost.ts';
 import { PICTURE_INVALID, PICTURE_SIZE, UPLOADS_AT_ONCE } from '#contract/rules/picture.ts';
@@ -181,9 +182,10 @@ const kinds = {
     status: 422,
     message: `信用分低于 ${CREDIT_TO_PUBLISH}，暂时不能发布账号。租号完成一单加 ${CREDIT_CHANGES.finished_order} 分`,
   },
+  PUBLISH_STOPPED: { code: 42477, status: 422, message: '近期多次没有交付已付款的预约，平台看过之后才能继续发布，可以联系客服' },
   PUBLISH_FULL: { code: 42473, status: 422, message: `没有认证最多上架 ${PUBLISH_MOST.none} 个账号，申请开店后可以上架更多` },
   LOGIN_TAKEN: { code: 42474, status: 422, message: '这个登录账号已经在平台上架，请核对登录账号和大区' },
-  LOGIN_MISSING: { code: 42475, status: 422, message: '请先填写登录账号和密码' },
+  LOGIN_MISSING: { code: 42475, status: 422, message: LOGIN_FIRST },
   PRICE_JUMP: { code: 40993, status: 409, message: '价格改动超过一半，请确认后再改' },
   DRAFTS_FULL: { code: 42476, status: 422, message: `最多存 ${DRAFTS_MOST} 份草稿，请先发布或删除一份` },
   LISTING_BUSY: { code: 40994, status: 409, message: '账号还有没结束的订单，结束后才能删除' },

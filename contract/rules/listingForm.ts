@@ -152,6 +152,8 @@ export interface LoginForm {
   readonly secret: string;
   readonly again: string;
 }
+/** Nothing is published without a login. */
+export const LOGIN_FIRST = '请先填写登录账号和密码';
 export type LoginFaults = Partial<Record<keyof LoginForm, string>>;
 
 export function loginFaults({ account, secret, again }: LoginForm): LoginFaults {

@@ -8,6 +8,8 @@ export const PUBLISH_MOST = { none: 3, store: 200, merchant: null } as const;
 export const CREDIT_TO_PUBLISH = 60;
 /** So many of an owner's first accounts are looked at before they go on offer. */
 export const FIRST_LOOKED_AT = 3;
+/** Whatever the centre counts or compares, it is of so long. */
+export const CENTRE_WINDOW: Duration = 30 * DAY;
 /** Drafts of accounts of one owner. */
 export const DRAFTS_MOST = 50;
 /** Until when the platform decides about an application or an account. */

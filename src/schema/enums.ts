@@ -17,13 +17,16 @@ const enums = {
   PieceKind: [names.pieceKinds],
   Rarity: [names.rarities, {}, 'The rarest first.'],
   Certificate: [names.certificates],
-  ApplicationStatus: [names.applicationStatuses, { SENT_BACK: 'To be corrected by the reasons, then submitted again.' }],
+  ApplicationStatus: [names.applicationStatuses, { RETURNED: 'To be corrected by the reasons, then submitted again.' }],
   ListingState: [
     names.listingStates,
     { WAITING: 'For a look by the platform.', RESTING: 'Until a moment or until further notice.', OFF: 'Taken down.' },
   ],
   ListingMove: [names.listingMoves, { RECALL: 'Back to the drafts before it was looked at.' }],
-  PublishHindrance: [names.publishHindrances, { FULL: 'As many accounts are on offer as may be.' }],
+  PublishHindrance: [
+    names.publishHindrances,
+    { STOPPED: 'Too many bookings were not delivered.', FULL: 'As many accounts are on offer as may be.' },
+  ],
   AttributeKind: [names.attributeKinds],
   ShopSort: [
     names.shopSorts,

@@ -36,6 +36,11 @@ import type {
   LookAtMutation,
   LookingUsersQuery,
   MarkNotificationReadMutation,
+  GoingRateQuery,
+  MerchantApplicationQuery,
+  MerchantCentreQuery,
+  OwnListingQuery,
+  OwnListingsQuery,
   MembershipQuery,
   NotificationsQuery,
   OpenChatMutation,
@@ -74,6 +79,7 @@ import type {
 } from '#api/generated/operations.ts';
 import { aBalance, aListing, aMemberOffer, anOrder, aSubscription, november } from '#testing/builders/gateway.ts';
 import { aComplaint, aReviewStanding, noReviews, someComplaintTypes } from '#testing/builders/afterRental.ts';
+import { aCentre, anApplicationPage, anEditedListing, anOwnListing } from '#testing/builders/merchantPages.ts';
 import { aLentOffer, aLentOrder, aPasswordDue } from '#testing/builders/lending.ts';
 import { aPayout, aWithdrawal } from '#testing/builders/payoutPage.ts';
 
@@ -118,6 +124,11 @@ export interface Answered {
   Logout: LogoutMutation;
   LookAt: LookAtMutation;
   MarkNotificationRead: MarkNotificationReadMutation;
+  GoingRate: GoingRateQuery;
+  MerchantApplication: MerchantApplicationQuery;
+  MerchantCentre: MerchantCentreQuery;
+  OwnListing: OwnListingQuery;
+  OwnListings: OwnListingsQuery;
   Notifications: NotificationsQuery;
   Order: OrderQuery;
   OrderReview: OrderReviewQuery;
@@ -285,6 +296,11 @@ export const background: Answers = {
   Logout: () => ({ logout: true }),
   LookAt: () => ({ lookAt: true }),
   MarkNotificationRead: () => ({ markNotificationRead: true }),
+  GoingRate: () => ({ goingRate: { hourlyFen: null, accounts: 0 } }),
+  MerchantApplication: () => ({ merchantApplication: anApplicationPage() }),
+  MerchantCentre: () => ({ merchantCentre: aCentre() }),
+  OwnListing: () => ({ ownListing: anEditedListing() }),
+  OwnListings: () => ({ ownListings: { items: [anOwnListing()], nextCursor: null } }),
   Notifications: () => ({ notifications: [] }),
   Order: () => ({ order: anOrder() }),
   OrderReview: () => ({ orderReview: aReviewStanding() }),

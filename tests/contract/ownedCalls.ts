@@ -1,3 +1,4 @@
+import { aListingForm } from '#testing/builders/merchants.ts';
 import { aReview } from '#testing/builders/review.ts';
 import { ownChatCalls } from './chatSamples.ts';
 
@@ -68,6 +69,12 @@ export const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   ...ownChatCalls,
   lookAtSavedSearch: ({ savedSearch }) => ({ params: { id: savedSearch } }),
   deleteSavedSearch: ({ savedSearch }) => ({ params: { id: savedSearch } }),
+  getOwnListing: ({ listing }) => ({ params: { id: listing } }),
+  saveListing: ({ listing }) => ({ params: { id: listing }, body: { version: 0, form: aListingForm() } }),
+  sealListingLogin: ({ listing }) => ({ params: { id: listing }, body: { account: 'hero-1', secret: 'open-sesame' } }),
+  publishListing: ({ listing }) => ({ params: { id: listing }, body: { version: 0, form: aListingForm(), is_sure: true } }),
+  moveListing: ({ listing }) => ({ params: { id: listing }, body: { move: 'take_down' } }),
+  changeListingPrice: ({ listing }) => ({ params: { id: listing }, body: { version: 0, hourly: 510, is_sure: false } }),
   readPicture: ({ picture }) => ({ params: { id: picture } }),
   getMessage: ({ notification }) => ({ params: { id: notification } }),
   endSession: ({ session }) => ({ params: { id: session } }),

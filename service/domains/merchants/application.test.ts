@@ -104,7 +104,7 @@ test('what is sent back names its fields, is corrected and submitted again', asy
   const stray = decide(service.deps, sendBackDecision, { id, reasons: { colour: '不对的项' } }, actor);
   await expect(stray).rejects.toThrow(expect.objectContaining({ problem: 'BAD_REQUEST' }));
   await decide(service.deps, sendBackDecision, { id, reasons: { licence: '和照片上的不一样' } }, actor);
-  expect(await read(person)).toMatchObject({ status: 'sent_back', reasons: [{ field: 'licence', reason: '和照片上的不一样' }] });
+  expect(await read(person)).toMatchObject({ status: 'returned', reasons: [{ field: 'licence', reason: '和照片上的不一样' }] });
   expect((await newsOf(person))[0]?.[1]).toBe('请改好再提交：统一社会信用代码：和照片上的不一样');
   const { version } = await read(person);
   expect((await submit(person, version, { ...form, shop: '退回的店二' })).code).toBe(0);

@@ -9,7 +9,7 @@ const ownListings = (userId: string) => sql`(select id from listing where owner_
 /** From an application to accounts on offer: shops and merchants, drafts, publishing, and looks by the platform. */
 export const domain: Domain = {
   name: 'merchants',
-  uses: ['identity', 'pictures', 'listings', 'orders', 'reviews', 'shops'],
+  uses: ['identity', 'pictures', 'listings', 'reviews', 'lending'],
   tables: merchantsTables,
   routes: registerMerchants,
   waits,

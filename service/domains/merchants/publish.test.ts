@@ -159,6 +159,16 @@ test.each([
   expect(await service.get(rest.getCentre, {}, { token: owner.token })).toMatchObject({ hindrance, draft: 1, most: 3 });
 });
 
+test('whoever did not deliver too many bookings publishes nothing until the platform has looked', async () => {
+  const owner = await aMerchant();
+  await service.deps.db
+    .insertInto('publishing_stop')
+    .values({ user_id: owner.id, since: new Date(NOON) })
+    .execute();
+  expect(problemOf(await publish(service, owner, await aDraft(service, owner, game)))).toBe('PUBLISH_STOPPED');
+  expect(await service.get(rest.getCentre, {}, { token: owner.token })).toMatchObject({ hindrance: 'stopped', most: null });
+});
+
 test('without a certificate three accounts, a store two hundred; what is on offer stays', async () => {
   const owner = await anOwner(service);
   for (let count = 0; count < 3; count += 1) await onOffer(owner);
@@ -242,7 +252,7 @@ test('the going rate is the median of like accounts that were rented, none below
   const owner = await aMerchant();
   const own = await aGame(service);
   const rate = (platform?: string) =>
-    service.get(rest.getGoingRate, { params: { game_id: own }, query: platform === undefined ? {} : { platform } }, { token: owner.token });
+    service.get(rest.getGoingRate, { query: { game_id: own, ...(platform !== undefined && { platform }) } }, { token: owner.token });
   for (const rental of [100, 200, 300, 400]) {
     const listing = await aListing(service, { owner_id: owner.id, game_id: own, rental });
     await aPaidOrder(service, await aRenter(service), listing);

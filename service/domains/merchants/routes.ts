@@ -35,7 +35,7 @@ export function registerMerchants(service: Service): void {
 
   route(service, listings.getCentre, ({ deps, caller }) => centreOf(deps, caller));
   route(service, listings.listOwnListings, ({ deps, caller, query }) => ownListings(deps, caller.id, query));
-  route(service, listings.getGoingRate, ({ deps, params, query }) => goingRate(deps, params.game_id, query.platform));
+  route(service, listings.getGoingRate, ({ deps, query }) => goingRate(deps, query.game_id, query.platform));
   route(service, listings.getOwnListing, ({ deps, caller, params }) => shown(deps.db, caller.id, params.id));
   route(service, listings.startListing, ({ deps, caller, body }) =>
     transact(deps, async (held) => shown(held.db, caller.id, await startListing(held, caller.id, body.game_id))),

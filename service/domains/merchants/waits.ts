@@ -6,7 +6,9 @@ export const waits: Waits = {
   'application.submitted': {
     title: '没有处理的开店申请',
     rows: (until) =>
-      sql`select id::text as subject, submitted_at as since from merchant_application where status = 'submitted' and submitted_at <= ${until}`,
+      sql`
+      select id::text as subject, submitted_at as since from merchant_application
+      where status = 'submitted' and submitted_at <= ${until}`,
     async tell(deps, id) {
       const row = await deps.db.selectFrom('merchant_application').select('user_id').where('id', '=', id).executeTakeFirstOrThrow();
       const content = '平台已收到提醒，会尽快处理。';

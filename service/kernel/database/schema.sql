@@ -1374,7 +1374,7 @@ alter table membership_gift add constraint membership_gift_pkey PRIMARY KEY (use
 alter table membership_gift add constraint membership_gift_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table merchant_application add constraint merchant_application_pkey PRIMARY KEY (id);
 alter table merchant_application add constraint merchant_application_user_id_key UNIQUE (user_id);
-alter table merchant_application add constraint merchant_application_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'submitted'::text, 'sent_back'::text, 'approved'::text, 'refused'::text])));
+alter table merchant_application add constraint merchant_application_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'submitted'::text, 'returned'::text, 'approved'::text, 'refused'::text])));
 alter table merchant_application add constraint merchant_application_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES picture(id) ON DELETE SET NULL;
 alter table merchant_application add constraint merchant_application_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table notice add constraint notice_pkey PRIMARY KEY (id);

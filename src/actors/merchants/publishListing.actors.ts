@@ -13,12 +13,13 @@ import { type Answer, answerOf } from '#contract/problem.ts';
 import type { ListingForm } from '#contract/rules/listingForm.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
-import type { publishListingMachine, SavedListing } from '#machines/merchants/publishListing.machine.ts';
+import type { SavedListing } from '#machines/merchants/editedListing.ts';
+import type { publishListingMachine } from '#machines/merchants/publishListing.machine.ts';
 
 const savedOf = (shown: EditedListingPartsFragment): SavedListing => ({
   version: shown.version,
   form: listingFormOf(shown),
-  hasLogin: shown.hasLogin,
+  login: shown.hasLogin ? 'sealed' : 'missing',
   isDraft: shown.state === 'DRAFT',
 });
 

@@ -46,5 +46,5 @@ it('has no link to an area that is not open', () => {
   open('/account/personal');
   const menu = within(screen.getByRole('navigation', { name: '个人中心' }));
   expect(menu.getAllByRole('link').filter((link) => !isOpen(link.getAttribute('href') ?? ''))).toEqual([]);
-  expect(menu.getAllByRole('region').map((part) => part.getAttribute('aria-label'))).toEqual(['交易', '资产', '我的']);
+  expect(menu.getAllByRole('region').map((part) => part.getAttribute('aria-label'))).toEqual(['交易', '出租', '资产', '我的']);
 });

@@ -19,7 +19,7 @@ type Priced = { hourlyFen: Fen };
 export const changeOfferMachine = setup({
   types: {
     input: {} as ChangedOffer,
-    context: {} as ChangedOffer & { hourlyFen: Fen; isSure: boolean; problem: Problem | null },
+    context: {} as ChangedOffer & { hourlyFen: Fen; problem: Problem | null },
     events: {} as
       | ({ type: 'price.submit' } & Priced)
       | { type: 'price.confirm' }
@@ -40,8 +40,7 @@ export const changeOfferMachine = setup({
     isJump: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'PRICE_JUMP',
   },
   actions: {
-    keepPrice: assign((_, { hourlyFen }: Priced) => ({ hourlyFen, isSure: false, problem: null })),
-    keepSure: assign({ isSure: true }),
+    keepPrice: assign((_, { hourlyFen }: Priced) => ({ hourlyFen, problem: null })),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     clearProblem: assign({ problem: null }),
@@ -51,7 +50,7 @@ export const changeOfferMachine = setup({
 }).createMachine({
   id: 'changeOffer',
   description: '列表里改一个账号：改价、上架、下架、收回或删除；价格改动超过一半再问一次',
-  context: ({ input }) => ({ ...input, hourlyFen: 0, isSure: false, problem: null }),
+  context: ({ input }) => ({ ...input, hourlyFen: 0, problem: null }),
   initial: 'arriving',
   states: {
     arriving: {
@@ -71,7 +70,7 @@ export const changeOfferMachine = setup({
       invoke: {
         id: 'changePrice',
         src: 'changePrice',
-        input: ({ context: { id, version, hourlyFen, isSure } }) => ({ id, version, hourlyFen, isSure }),
+        input: ({ context: { id, version, hourlyFen } }) => ({ id, version, hourlyFen, isSure: false }),
         onDone: [
           { guard: { type: 'isDone', params: ({ event }) => event.output }, target: 'changed' },
           { guard: { type: 'isJump', params: ({ event }) => event.output }, target: 'askingOnceMore' },
@@ -83,8 +82,22 @@ export const changeOfferMachine = setup({
     askingOnceMore: {
       description: '价格改动超过一半：再问一次',
       on: {
-        'price.confirm': { target: 'changing', actions: 'keepSure' },
+        'price.confirm': { target: 'changingAnyway' },
         'price.reconsider': { target: 'pricing' },
+      },
+    },
+    changingAnyway: {
+      description: '正在改价：已经再问过一次',
+      tags: 'busy',
+      invoke: {
+        id: 'changePrice',
+        src: 'changePrice',
+        input: ({ context: { id, version, hourlyFen } }) => ({ id, version, hourlyFen, isSure: true }),
+        onDone: [
+          { guard: { type: 'isDone', params: ({ event }) => event.output }, target: 'changed' },
+          { target: 'pricing', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'rereadListings'] },
+        ],
+        onError: { target: 'pricing', actions: [{ type: 'keepFailure', params: ({ event }) => event }, 'rereadListings'] },
       },
     },
     confirming: {

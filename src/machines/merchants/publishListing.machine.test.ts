@@ -3,10 +3,11 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import type { Answer } from '#contract/problem.ts';
 import { blankListing, type ListingForm } from '#contract/rules/listingForm.ts';
 import { granted, refused } from '#testing/answers.ts';
-import { publishListingMachine, type SavedListing } from './publishListing.machine.ts';
+import type { SavedListing } from './editedListing.ts';
+import { publishListingMachine } from './publishListing.machine.ts';
 
 const whole: ListingForm = { ...blankListing, title: '荣耀王者 百款皮肤', platform: '安卓', zone: '一区', role: '夜行者', hourly: 500 };
-const draft = (version: number, form: ListingForm): SavedListing => ({ version, form, hasLogin: true, isDraft: true });
+const draft = (version: number, form: ListingForm): SavedListing => ({ version, form, login: 'sealed', isDraft: true });
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 interface Answers {
@@ -31,7 +32,7 @@ function open(
       readListing: fromPromise(async () => theirs),
     },
   });
-  const input = { id: '7', version: 1, form: blankListing, hasLogin: true, isDraft: true, attributes: [], ...wish };
+  const input = { id: '7', version: 1, form: blankListing, login: 'sealed' as const, isDraft: true, attributes: [], ...wish };
   const actor = createActor(machine, { input, clock }).start();
   return { actor, clock, saved, value: () => actor.getSnapshot().value };
 }
@@ -115,11 +116,11 @@ test('an account on offer changes only when it is published; a jump of its price
 });
 
 test('without a login, or with a fault, nothing is published', () => {
-  const bare = open({}, { form: whole, hasLogin: false });
+  const bare = open({}, { form: whole, login: 'missing' });
   bare.actor.send({ type: 'listing.publish' });
-  expect([bare.value(), bare.actor.getSnapshot().context.isLoginMissing]).toEqual([{ filling: 'resting' }, true]);
+  expect([bare.value(), bare.actor.getSnapshot().context.fields]).toEqual([{ filling: 'resting' }, { login: '请先填写登录账号和密码' }]);
   bare.actor.send({ type: 'login.sealed' });
-  expect(bare.actor.getSnapshot().context).toMatchObject({ hasLogin: true, isLoginMissing: false });
+  expect(bare.actor.getSnapshot().context).toMatchObject({ login: 'sealed', fields: {} });
   const half = open({}, { form: { ...whole, title: '短' } });
   half.actor.send({ type: 'listing.publish' });
   expect([half.value(), half.actor.getSnapshot().context.fields]).toEqual([{ filling: 'resting' }, { title: '标题要 4–40 个字' }]);

@@ -1,27 +1,13 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
-import type { GameAttribute } from '#contract/rules/gameAttributes.ts';
-import { type ListingFaults, listingFaults, type ListingForm } from '#contract/rules/listingForm.ts';
+import { listingFaults, type ListingForm, LOGIN_FIRST } from '#contract/rules/listingForm.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { gatherPicturesMachine } from '#machines/pictures/gatherPictures.machine.ts';
+import { type EditedListing, isSame, type PublishFaults, refusedBy, type SavedListing } from './editedListing.ts';
 
-/** What the service has stored. */
-export interface SavedListing {
-  version: number;
-  form: ListingForm;
-  hasLogin: boolean;
-  isDraft: boolean;
-}
-export interface EditedListing extends SavedListing {
-  id: string;
-  attributes: readonly GameAttribute[];
-}
 type Changed = { form: ListingForm };
 type Draft = { id: string; version: number; form: ListingForm };
 type Gathered = { ids: readonly string[] | null };
-
-const isSame = (one: ListingForm, other: ListingForm): boolean => JSON.stringify(one) === JSON.stringify(other);
-const refusedBy = (answer: Answer<unknown>, code: string): boolean => !answer.ok && answer.problem.code === code;
 
 export const publishListingMachine = setup({
   types: {
@@ -31,10 +17,7 @@ export const publishListingMachine = setup({
       /** The form that the service has; for a draft the one that was sent last. */
       sent: ListingForm;
       theirs: SavedListing | null;
-      isSure: boolean;
-      fields: ListingFaults;
-      /** The login is missing. */
-      isLoginMissing: boolean;
+      fields: PublishFaults;
       problem: Problem | null;
     },
     events: {} as
@@ -64,7 +47,7 @@ export const publishListingMachine = setup({
     isDone: (_, answer: Answer<unknown>) => answer.ok,
     isStale: (_, answer: Answer<unknown>) => refusedBy(answer, 'EDITED_ELSEWHERE'),
     isJump: (_, answer: Answer<unknown>) => refusedBy(answer, 'PRICE_JUMP'),
-    hasFaults: ({ context }) => !context.hasLogin || Object.keys(listingFaults(context.form, context.attributes)).length > 0,
+    hasFaults: ({ context }) => context.login === 'missing' || Object.keys(listingFaults(context.form, context.attributes)).length > 0,
     isGathered: (_, { ids }: Gathered) => ids !== null,
     wasPublished: ({ context }, { version, isDraft }: SavedListing) => version > context.version && (!isDraft || !context.isDraft),
   },
@@ -76,14 +59,18 @@ export const publishListingMachine = setup({
       problem: null,
     })),
     keepPictures: assign(({ context: { form } }, { ids }: Gathered) => ({ form: { ...form, pictures: ids ?? form.pictures } })),
-    showFaults: assign(({ context: { form, attributes, hasLogin } }) => ({
-      fields: listingFaults(form, attributes),
-      isLoginMissing: !hasLogin,
+    showFaults: assign(({ context: { form, attributes, login } }) => ({
+      fields: { ...listingFaults(form, attributes), ...(login === 'missing' && { login: LOGIN_FIRST }) },
       problem: null,
     })),
-    clearFaults: assign({ fields: {}, isLoginMissing: false, problem: null, isSure: false }),
-    keepSealed: assign({ hasLogin: true, isLoginMissing: false }),
-    keepSure: assign({ isSure: true }),
+    clearFaults: assign({ fields: {}, problem: null }),
+    keepSealed: assign(
+      ({
+        context: {
+          fields: { login: _, ...fields },
+        },
+      }) => ({ login: 'sealed' as const, fields }),
+    ),
     keepTheirs: assign((_, theirs: SavedListing) => ({ theirs })),
     keepMine: assign(({ context: { theirs, version } }) => ({ version: theirs?.version ?? version, theirs: null, problem: null })),
     takeTheirs: assign(({ context: { theirs, form, version } }) => ({
@@ -105,9 +92,7 @@ export const publishListingMachine = setup({
     ...input,
     sent: input.form,
     theirs: null,
-    isSure: false,
     fields: {},
-    isLoginMissing: false,
     problem: null,
   }),
   initial: 'filling',
@@ -195,7 +180,7 @@ export const publishListingMachine = setup({
       invoke: {
         id: 'publishListing',
         src: 'publishListing',
-        input: ({ context: { id, version, form, isSure } }) => ({ id, version, form, isSure }),
+        input: ({ context: { id, version, form } }) => ({ id, version, form, isSure: false }),
         onDone: [
           { guard: { type: 'isDone', params: ({ event }) => event.output }, target: 'published' },
           { guard: { type: 'isJump', params: ({ event }) => event.output }, target: 'askingOnceMore' },
@@ -208,8 +193,23 @@ export const publishListingMachine = setup({
     askingOnceMore: {
       description: '价格改动超过一半：再问一次',
       on: {
-        'price.confirm': { target: 'publishing', actions: 'keepSure' },
+        'price.confirm': { target: 'publishingAnyway' },
         'price.reconsider': { target: 'filling' },
+      },
+    },
+    publishingAnyway: {
+      description: '正在发布：已经再问过一次',
+      tags: 'busy',
+      invoke: {
+        id: 'publishListing',
+        src: 'publishListing',
+        input: ({ context: { id, version, form } }) => ({ id, version, form, isSure: true }),
+        onDone: [
+          { guard: { type: 'isDone', params: ({ event }) => event.output }, target: 'published' },
+          { guard: { type: 'isStale', params: ({ event }) => event.output }, target: 'comparing' },
+          { target: 'filling', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'checking', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
     },
     checking: {

@@ -28,7 +28,7 @@ export const area: Area = {
     ownListing: calls(ownListings.getOwnListing, { args: 'id: ID!', request: ofListing, answer: edited, fresh: true }),
     goingRate: calls(ownListings.getGoingRate, {
       args: 'gameId: ID!, platform: String',
-      request: ({ gameId, platform }) => ({ params: { game_id: gameId }, query: { platform: platform ?? undefined } }),
+      request: ({ gameId, platform }) => ({ query: { game_id: gameId, platform: platform ?? undefined } }),
       answer: one(ownListings.goingRateShape),
     }),
   },

@@ -23,7 +23,7 @@ export const changeOfferModel = defineModel(changeOfferMachine, {
     moveListing: { done: { 办好: granted(null), 状态变了: refused('LISTING_STATE') }, error: { 网关故障: badGateway } },
   },
   events: [{ event: { type: 'price.submit', hourlyFen: 450 }, name: '填新的时租，点“改价”' }],
-  identity: ({ isSure, problem }) => [isSure, problem?.message],
+  identity: ({ problem }) => problem?.message,
   names: {
     'price.confirm': '点“确认改价”',
     'price.reconsider': '点“再看看”',

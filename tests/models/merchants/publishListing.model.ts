@@ -1,6 +1,7 @@
 import { defineModel, type Model } from '@xstate/test';
 import { blankListing, type ListingForm } from '#contract/rules/listingForm.ts';
-import { publishListingMachine, type SavedListing } from '#machines/merchants/publishListing.machine.ts';
+import type { SavedListing } from '#machines/merchants/editedListing.ts';
+import { publishListingMachine } from '#machines/merchants/publishListing.machine.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
 import { isGranted } from '#tests/models/invariants.ts';
 
@@ -15,7 +16,7 @@ export const wholeListing: ListingForm = {
 const saved = (wish: Partial<SavedListing> = {}): SavedListing => ({
   version: 2,
   form: wholeListing,
-  hasLogin: true,
+  login: 'sealed',
   isDraft: true,
   ...wish,
 });
@@ -24,12 +25,12 @@ export const publishListingModel = defineModel(publishListingMachine, {
   invariants: {
     服务器收下了才算发布: ({ states, answers }) =>
       !states.includes('published') || isGranted(answers('publishListing').at(-1)) || answers('readListing').at(-1)?.isDraft === false,
-    发布的都有登录信息: ({ started, context }) => started('publishListing').length === 0 || context.hasLogin,
+    发布的都有登录信息: ({ started, context }) => started('publishListing').length === 0 || context.login === 'sealed',
     改动超过一半的先问过: ({ started }) =>
       started('publishListing').every(({ isSure }, at, all) => !isSure || all.slice(0, at).some((earlier) => !earlier.isSure)),
   },
   given: ['商户账号：owner / Owner_2026'],
-  input: { id: '101', version: 1, form: blankListing, hasLogin: true, isDraft: true, attributes: [] },
+  input: { id: '101', version: 1, form: blankListing, login: 'sealed', isDraft: true, attributes: [] },
   outcomes: {
     gatherPictures: { done: { 图片齐了: { ids: ['12'] }, 返回修改: { ids: null } }, error: { 中断: new Error('gatherPictures') } },
     saveListing: {
@@ -55,13 +56,12 @@ export const publishListingModel = defineModel(publishListingMachine, {
     { event: { type: 'form.change', form: wholeListing }, name: '填好每一项' },
     { event: { type: 'form.change', form: { ...wholeListing, title: '' } }, name: '清空标题' },
   ],
-  identity: ({ form, sent, hasLogin, isLoginMissing, isSure, fields, problem, theirs }) => [
+  identity: ({ form, sent, login, fields, problem, theirs }) => [
     form.title,
     form.pictures.length,
     sent.title,
-    hasLogin,
-    isLoginMissing,
-    isSure,
+    sent.pictures.length,
+    login,
     Object.keys(fields),
     problem?.message,
     theirs?.version,
@@ -124,11 +124,11 @@ export const publishListingModel = defineModel(publishListingMachine, {
 
 export const publishListingVariants = {
   已上架: {
-    input: { id: '101', version: 1, form: wholeListing, hasLogin: true, isDraft: false, attributes: [] },
+    input: { id: '101', version: 1, form: wholeListing, login: 'sealed', isDraft: false, attributes: [] },
     byHand: { ...publishListingModel.byHand!, start: '打开“商户中心”，在一个可租的账号上点“编辑”' },
   },
   没有登录信息: {
-    input: { id: '101', version: 1, form: wholeListing, hasLogin: false, isDraft: true, attributes: [] },
+    input: { id: '101', version: 1, form: wholeListing, login: 'missing', isDraft: true, attributes: [] },
     byHand: { ...publishListingModel.byHand!, start: '打开“发布账号”，选一个游戏，每一项都填好，登录信息不填' },
   },
 } satisfies Record<string, Partial<Model<typeof publishListingMachine>>>;

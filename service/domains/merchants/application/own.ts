@@ -46,7 +46,9 @@ export async function shownApplication({ db, clock }: Ground, caller: Caller): P
   const person = await first(db, { phone: orNull(text) }, sql`select phone from user_account where id = ${caller.id}`);
   const games = await db.read(
     { id, title: text },
-    sql`select game.id, title from unnest(${form.games}::bigint[]) with ordinality chosen (id, at) join game on game.id = chosen.id order by at`,
+    sql`
+    select game.id, title from unnest(${form.games}::bigint[]) with ordinality chosen (id, at) join game on game.id = chosen.id
+    order by at`,
   );
   const { phone = null } = person ?? {};
   return {

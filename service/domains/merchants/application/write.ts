@@ -44,7 +44,7 @@ export async function saveApplication(deps: Ground, caller: Caller, { version, f
     if (now < (found.decided_at?.getTime() ?? 0) + APPLY_AGAIN) throw refused('APPLICATION_TOO_EARLY');
     found = await applications.move(deps, found, { event: 'application.again', by: 'user', changes: { reasons: '{}' } });
   }
-  if (found && found.status !== 'draft' && found.status !== 'sent_back') throw refused('APPLICATION_STATE');
+  if (found && found.status !== 'draft' && found.status !== 'returned') throw refused('APPLICATION_STATE');
   await requireGames(deps, form);
   await keepLicence(deps, caller.id, found?.picture_id ?? null, form.picture);
   const values = { form: JSON.stringify(form), picture_id: form.picture, saved_at: new Date(now) };
@@ -62,7 +62,8 @@ const isNameTaken = async ({ db }: Ground, userId: string, shop: string): Promis
   const taken = sql`select exists (
     select from user_account where id <> ${userId} and lower(normalize(shop_name, nfkc)) = lower(normalize(${shop}, nfkc))
     union all
-    select from merchant_application where user_id <> ${userId} and status = 'submitted' and lower(normalize(form ->> 'shop', nfkc)) = lower(normalize(${shop}, nfkc))
+    select from merchant_application where user_id <> ${userId} and status = 'submitted'
+      and lower(normalize(form ->> 'shop', nfkc)) = lower(normalize(${shop}, nfkc))
   ) as taken`;
   return (await first(db, { taken: flag }, taken))?.taken === true;
 };

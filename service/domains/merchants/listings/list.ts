@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { DataOf, QueryOf } from '#contract/rest/endpoint.ts';
 import { type getCentre, type getGoingRate, type listOwnListings, ownListingShape } from '#contract/rest/ownListings.ts';
-import { DAY, MINUTE } from '#contract/rules/constants.ts';
-import { publishMost } from '#contract/rules/merchant.ts';
+import { MINUTE } from '#contract/rules/constants.ts';
+import { CENTRE_WINDOW, publishMost } from '#contract/rules/merchant.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
 import { coverLabel } from '#service/domains/listings/present.ts';
 import { listing } from '#service/domains/listings/tables.ts';
@@ -17,7 +17,6 @@ import { fromRow } from '#service/kernel/lib/fromRow.ts';
 import type { Reasons } from '#service/domains/merchants/tables.ts';
 import { hindranceOf, standingOf } from './may.ts';
 
-const WINDOW = 30 * DAY;
 const RATE_FROM = 5;
 
 const listRow = {
@@ -70,7 +69,7 @@ const conditions = ({ state, rented, game_id, keyword, least, most, cursor }: Qu
 /** A page of the owner's accounts: the page is cut first, so that only its rows are counted. */
 export async function ownListings({ db, clock }: Ground, ownerId: string, query: Query): Promise<DataOf<typeof listOwnListings>> {
   const now = clock.now();
-  const since = new Date(now - WINDOW);
+  const since = new Date(now - CENTRE_WINDOW);
   const { rows, last } = await readPage(query.limit, (count) =>
     db.read(
       listRow,
@@ -79,7 +78,8 @@ export async function ownListings({ db, clock }: Ground, ownerId: string, query:
         select listing.* from listing where owner_id = ${ownerId} and ${conditions(query)} order by listing.id desc limit ${count}
       )
       select page.id, coalesce(nullif(edit.form ->> 'title', ''), page.title) as title, page.game_id, page.platform, page.zone, page.state,
-        page.resting_until, case when page.state = 'draft' then coalesce((edit.form ->> 'hourly')::bigint, 0) else page.rental end as rental, page.deposit, page.is_rented, page.rental_time,
+        page.resting_until, page.deposit, page.is_rented, page.rental_time,
+        case when page.state = 'draft' then coalesce((edit.form ->> 'hourly')::bigint, 0) else page.rental end as rental,
         game.title as game_name, game.world, page.pictures, page.attrs, coalesce(edit.version, 0) as version,
         coalesce(edit.reasons, '{}') as reasons, (
           select min(lower(during)) from order_hold where order_hold.listing_id = page.id and active and lower(during) > ${new Date(now)}
@@ -127,7 +127,7 @@ export async function goingRate({ db, clock }: Ground, gameId: string, platform:
     sql`
     select count(*) as accounts, round(percentile_cont(0.5) within group (order by rental))::bigint as hourly
     from listing where game_id = ${gameId} and is_listed and deleted_at is null ${alike} and exists (
-      select from rental_order where rental_order.listing_id = listing.id and start_at >= ${new Date(clock.now() - WINDOW)}
+      select from rental_order where rental_order.listing_id = listing.id and start_at >= ${new Date(clock.now() - CENTRE_WINDOW)}
         and status in ${orderStatusesIn('depositFrozen')}
     )`,
   );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { publishHindrances, WireOf } from '#contract/names.ts';
 import { CREDIT_TO_PUBLISH, FIRST_LOOKED_AT, publishMost } from '#contract/rules/merchant.ts';
 import { isAdult, requireAdult } from '#service/domains/identity/eligibility.ts';
+import { isPublishingStopped } from '#service/domains/lending/publishing.ts';
 import { flag, orNull, text, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import type { Ground } from '#service/kernel/deps.ts';
@@ -14,6 +15,8 @@ type Hindrance = WireOf<typeof publishHindrances>;
 export interface Standing {
   readonly shop: string | null;
   readonly hasPhone: boolean;
+  /** Too many bookings were not delivered: the platform looks first. */
+  readonly isStopped: boolean;
   /** Accounts that are on offer, rest, or wait for a look. */
   readonly offered: number;
   /** Accounts that have ever been on offer. */
@@ -34,16 +37,18 @@ export async function standingOf({ db }: Ground, userId: string): Promise<Standi
     from user_account where id = ${userId}`,
   );
   if (!row) throw refused('UNAUTHENTICATED');
-  return { shop: row.shop_name, hasPhone: row.has_phone, offered: row.offered, published: row.published };
+  const isStopped = await isPublishingStopped(db, userId);
+  return { shop: row.shop_name, isStopped, hasPhone: row.has_phone, offered: row.offered, published: row.published };
 }
 
 /** Why the caller may not put one account more on offer; null if he may. What is on offer stays. */
-export function hindranceOf(caller: Caller, { hasPhone, offered }: Standing, now: number): Hindrance | null {
+export function hindranceOf(caller: Caller, { hasPhone, isStopped, offered }: Standing, now: number): Hindrance | null {
   const most = publishMost(caller.certType);
   if (caller.realName === null || caller.birthDate === null) return 'real_name';
   if (!isAdult(caller, now)) return 'minor';
   if (!hasPhone) return 'phone';
   if (caller.creditScore < CREDIT_TO_PUBLISH) return 'credit';
+  if (isStopped) return 'stopped';
   return most !== null && offered >= most ? 'full' : null;
 }
 
@@ -58,6 +63,8 @@ export function requireMayPublish(caller: Caller, standing: Standing, now: numbe
       throw refused('PHONE_UNBOUND');
     case 'credit':
       throw refused('PUBLISH_CREDIT', { details: { missing: CREDIT_TO_PUBLISH - caller.creditScore } });
+    case 'stopped':
+      throw refused('PUBLISH_STOPPED');
     case 'full':
       throw caller.certType === 0
         ? refused('PUBLISH_FULL')

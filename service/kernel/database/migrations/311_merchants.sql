@@ -2,7 +2,7 @@
 create table merchant_application (
   id bigint generated always as identity primary key,
   user_id bigint not null unique references user_account (id),
-  status text not null default 'draft' check (status in ('draft', 'submitted', 'sent_back', 'approved', 'refused')),
+  status text not null default 'draft' check (status in ('draft', 'submitted', 'returned', 'approved', 'refused')),
   version integer not null default 0,
   form jsonb not null,
   -- By field; '' is the whole.

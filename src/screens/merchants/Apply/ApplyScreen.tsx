@@ -95,7 +95,7 @@ function Own() {
   switch (status) {
     case 'DRAFT':
       return form;
-    case 'SENT_BACK':
+    case 'RETURNED':
       return (
         <>
           <p className={styles['head']}>

@@ -57,6 +57,15 @@ function Hindrance({ centre: { hindrance, most } }: { centre: Centre }) {
           </LinkButton>
         </p>
       );
+    case 'STOPPED':
+      return (
+        <p className={styles['note']}>
+          近期多次没有交付已付款的预约，平台看过之后才能继续发布；已上架的不受影响。{' '}
+          <LinkButton size="sm" href={links.customerService()}>
+            联系客服
+          </LinkButton>
+        </p>
+      );
     case 'FULL':
       return (
         <p className={styles['note']}>

@@ -57,7 +57,7 @@ function Pricing({ change, snapshot, listing }: PartProps) {
         <Button size="lg" onClick={() => change.send({ type: 'change.leave' })}>
           取消
         </Button>
-        <Button type="submit" kind="primary" size="lg" busy={snapshot.matches('changing')}>
+        <Button type="submit" kind="primary" size="lg" busy={snapshot.hasTag('busy')}>
           改价
         </Button>
       </p>
@@ -113,6 +113,7 @@ function Body(props: PartProps) {
   switch (value) {
     case 'pricing':
     case 'changing':
+    case 'changingAnyway':
       return <Pricing {...props} />;
     case 'askingOnceMore':
       return <Asking {...props} />;

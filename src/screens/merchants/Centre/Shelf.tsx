@@ -5,6 +5,8 @@ import { Column } from 'primereact/column';
 import { DataTable } from 'primereact/datatable';
 import { Suspense, useState } from 'react';
 import { formatClock } from '#contract/rules/clock.ts';
+import { DAY } from '#contract/rules/constants.ts';
+import { CENTRE_WINDOW } from '#contract/rules/merchant.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { type OwnListing, type OwnListingFilters, useOwnListings } from '#api/queries/merchants.ts';
 import { links } from '#lib/links.ts';
@@ -20,6 +22,7 @@ import { standingOf } from './address.ts';
 import { ChangeOffer, wishTexts } from './ChangeOffer.tsx';
 
 const HOUR_MINUTES = 60;
+const DAYS = CENTRE_WINDOW / DAY;
 
 interface Asked {
   readonly listing: OwnListing;
@@ -85,6 +88,11 @@ function Acts({ listing, onAsk }: { listing: OwnListing; onAsk: (asked: Asked) =
           {state === 'DRAFT' ? '接着填' : '编辑'}
         </LinkButton>
       )}
+      {(state === 'ON_OFFER' || state === 'RESTING') && (
+        <LinkButton size="sm" href={links.offer({ id })} aria-label={`休息和时段 ${title}`}>
+          休息和时段
+        </LinkButton>
+      )}
       {wishesOf(listing).map((wish) => (
         <Button key={wish} size="sm" aria-label={`${wishTexts[wish]} ${title}`} onClick={() => onAsk({ listing, wish })}>
           {wishTexts[wish]}
@@ -112,10 +120,13 @@ function Table({ listings, onAsk }: { listings: readonly OwnListing[]; onAsk: (a
         />
         <Column header="下一单" body={Next} />
         <Column
-          header="30 天租出"
+          header={`${DAYS} 天租出`}
           body={({ rentedMinutes }: OwnListing) => <span className={look['number']}>{Math.round(rentedMinutes / HOUR_MINUTES)} 时</span>}
         />
-        <Column header="30 天租金" body={({ incomeFen }: OwnListing) => <span className={look['number']}>{formatYuan(incomeFen)}</span>} />
+        <Column
+          header={`${DAYS} 天租金`}
+          body={({ incomeFen }: OwnListing) => <span className={look['number']}>{formatYuan(incomeFen)}</span>}
+        />
         <Column header="操作" body={(listing: OwnListing) => <Acts listing={listing} onAsk={onAsk} />} />
       </DataTable>
     </PrimeReactProvider>

@@ -3,12 +3,20 @@ import * as styles from './Publish.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
 import { attributeKinds } from '#contract/names.ts';
-import { LISTING_PICTURES_MOST, type ListingField, listingFaults, listingFields, type ListingForm } from '#contract/rules/listingForm.ts';
+import {
+  LISTING_PICTURES_MOST,
+  type ListingField,
+  listingFaults,
+  listingFields,
+  type ListingForm,
+  LOGIN_FIRST,
+} from '#contract/rules/listingForm.ts';
 import { type EditedListing, listingFormOf } from '#api/queries/merchants.ts';
 import { useChart } from '#context/charts.ts';
 import { serverNow } from '#lib/serverClock.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
+import type { EditedListing as PublishInput } from '#machines/merchants/editedListing.ts';
 import type { publishListingMachine } from '#machines/merchants/publishListing.machine.ts';
 import { DraftState, Stale } from '#screens/merchants/Apply/DraftState.tsx';
 import { ImageUpload, type UploadedPicture } from '#screens/parts/ImageUpload/ImageUpload.tsx';
@@ -89,14 +97,19 @@ export function Editor({ listing, onPublished }: { listing: EditedListing; onPub
     unit,
     choices: choices.map(({ value }) => value),
   }));
-  const publish = useActorRef(useChart('publishListing'), {
-    input: { id: listing.id, version: listing.version, form: listingFormOf(listing), hasLogin: listing.hasLogin, isDraft, attributes },
-    ...watchable,
-  });
+  const input: PublishInput = {
+    id: listing.id,
+    version: listing.version,
+    form: listingFormOf(listing),
+    login: listing.hasLogin ? 'sealed' : 'missing',
+    isDraft,
+    attributes,
+  };
+  const publish = useActorRef(useChart('publishListing'), { input, ...watchable });
   const snapshot = useSelector(publish, (state) => state);
   useOnDone(publish, onPublished);
   const [stored, setStored] = useState<readonly UploadedPicture[]>(listing.form.pictures.map(({ id, path }) => ({ id, url: path })));
-  const { form, fields, hasLogin, isLoginMissing, theirs, problem } = snapshot.context;
+  const { form, fields, login, theirs, problem } = snapshot.context;
   const urls = new Map(stored.map((picture) => [picture.id, picture]));
   const pictures = form.pictures.flatMap((id) => urls.get(id) ?? []);
   const change = (part: Partial<ListingForm>) => publish.send({ type: 'form.change', form: { ...form, ...part } });
@@ -110,7 +123,7 @@ export function Editor({ listing, onPublished }: { listing: EditedListing; onPub
   };
   const { gatherPictures } = snapshot.children;
   const parts = { form, faults: fields, change, listing };
-  const missing = [...Object.values(listingFaults(form, attributes)), ...(hasLogin ? [] : ['请填写登录账号和密码'])];
+  const missing = [...Object.values(listingFaults(form, attributes)), ...(login === 'sealed' ? [] : [LOGIN_FIRST])];
   const standing = snapshot.matches({ filling: 'unsaved' }) ? 'failed' : snapshot.hasTag('saved') ? 'saved' : 'waiting';
   return (
     <form className={styles['page']} onSubmit={submit} noValidate>
@@ -123,7 +136,7 @@ export function Editor({ listing, onPublished }: { listing: EditedListing; onPub
           />
         )}
         <Reasons reasons={listing.reasons} />
-        <Login id={listing.id} hasLogin={hasLogin} isMissing={isLoginMissing} onSealed={() => publish.send({ type: 'login.sealed' })} />
+        <Login id={listing.id} hasLogin={login === 'sealed'} fault={fields.login} onSealed={() => publish.send({ type: 'login.sealed' })} />
         <FieldsWhileGathering gathering={gatherPictures}>
           <div className={styles['parts']}>
             <Basics {...parts} />

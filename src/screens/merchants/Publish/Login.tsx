@@ -66,12 +66,12 @@ interface LoginProps {
   id: string;
   hasLogin: boolean;
   /** The owner tried to publish without it. */
-  isMissing: boolean;
+  fault: string | undefined;
   onSealed: () => void;
 }
 
 /** Whether the login is sealed, and the way to seal it. */
-export function Login({ id, hasLogin, isMissing, onSealed }: LoginProps) {
+export function Login({ id, hasLogin, fault, onSealed }: LoginProps) {
   const heading = useId();
   const [isOpen, setOpen] = useState(false);
   const end = (isSealed: boolean) => {
@@ -85,9 +85,9 @@ export function Login({ id, hasLogin, isMissing, onSealed }: LoginProps) {
         {hasLogin ? <Tag tone="ok">已密封</Tag> : <Tag tone="book">还没有填</Tag>}
         <Button onClick={() => setOpen(true)}>{hasLogin ? '重新输入' : '填写登录信息'}</Button>
       </p>
-      {isMissing && (
+      {fault !== undefined && (
         <p role="alert" className={look['secondary']}>
-          请先填写登录账号和密码
+          {fault}
         </p>
       )}
       {isOpen && (

@@ -2,6 +2,8 @@ import * as look from '#ui/look.module.css';
 import * as styles from './Publish.module.css';
 import { useDeferredValue, useId } from 'react';
 import { listingFields, type PriceField, priceFields, priceNames, PROMOTIONS_MOST, renterTotals } from '#contract/rules/listingForm.ts';
+import { DAY, DEPOSIT_FREEZE, HOUR } from '#contract/rules/constants.ts';
+import { CENTRE_WINDOW } from '#contract/rules/merchant.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { useGoingRate } from '#api/queries/merchants.ts';
 import { Button } from '#ui/Button.tsx';
@@ -30,8 +32,8 @@ function GoingRate({ gameId, platform }: { gameId: string; platform: string }) {
   return (
     <p className={look['secondary']}>
       {hourlyFen === null
-        ? '近 30 天同类账号租出的太少，暂时没有行情。'
-        : `行情：近 30 天租出过的 ${accounts} 个同类账号，时租的中位数是 ${formatYuan(hourlyFen)}。`}
+        ? `近 ${CENTRE_WINDOW / DAY} 天同类账号租出的太少，暂时没有行情。`
+        : `行情：近 ${CENTRE_WINDOW / DAY} 天租出过的 ${accounts} 个同类账号，时租的中位数是 ${formatYuan(hourlyFen)}。`}
     </p>
   );
 }
@@ -58,7 +60,11 @@ export function Prices({ form, faults, change, listing }: FormPartProps) {
             <MoneyInput fen={form[name]} onChange={(fen) => change({ [name]: fen })} unit={units[name]} />
           </Field>
         ))}
-        <Field label={listingFields.deposit} error={faults.deposit} hint="租客归还 24 小时后自动退回；不填就是无押金">
+        <Field
+          label={listingFields.deposit}
+          error={faults.deposit}
+          hint={`租客归还 ${DEPOSIT_FREEZE / HOUR} 小时后自动退回；不填就是无押金`}
+        >
           <MoneyInput fen={form.deposit} onChange={(deposit) => change({ deposit })} />
         </Field>
         <Field label={listingFields.least} error={faults.least}>

@@ -1,0 +1,181 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
+import { GamesDocument, MerchantCentreDocument, OwnListingsDocument } from '#api/generated/operations.ts';
+import type { Centre, ListingState, OwnListing } from '#api/queries/merchants.ts';
+import { changeOfferMachine } from '#machines/merchants/changeOffer.machine.ts';
+import { aGame } from '#testing/builders/listings.ts';
+import { november } from '#testing/builders/gateway.ts';
+import { aCentre, anOwnListing } from '#testing/builders/merchantPages.ts';
+import { granted, refused as refusedBy } from '#testing/answers.ts';
+import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
+import { held, stage } from '#tests/screens/stage.tsx';
+import { addressOf, readFilters, standingOf } from './address.ts';
+import { CentreScreen } from './CentreScreen.tsx';
+import { wishesOf } from './Shelf.tsx';
+
+const centre = vi.fn<() => unknown>();
+const listings = vi.fn<(variables: Record<string, unknown>) => unknown>();
+const listed = (items: readonly OwnListing[], nextCursor: string | null = null) => ({ ownListings: { items, nextCursor } });
+
+function open(at = '/account/merchant') {
+  const changePrice = held<ReturnType<typeof granted<unknown>>, { hourlyFen: number; isSure: boolean }>();
+  const moveListing = held<ReturnType<typeof granted<unknown>>, { move: string }>();
+  vi.stubGlobal(
+    'fetch',
+    stubGateway([
+      [MerchantCentreDocument, centre],
+      [OwnListingsDocument, listings],
+      [GamesDocument, () => ({ games: [aGame()] })],
+    ]),
+  );
+  const changeOffer = changeOfferMachine.provide({ actors: { changePrice: changePrice.logic, moveListing: moveListing.logic } as never });
+  return { ...stage(() => ({ screen: <CentreScreen />, wiring: { changeOffer } }), at), changePrice, moveListing };
+}
+beforeEach(() => {
+  centre.mockReset().mockImplementation(() => ({ merchantCentre: aCentre() }));
+  listings.mockReset().mockImplementation(() => listed([anOwnListing()]));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('shows the shop, how many accounts stand where, and each account with its price, next order and month', async () => {
+  listings.mockImplementation(() => listed([anOwnListing({ nextAt: november('21 13:00') })]));
+  open();
+  expect(await screen.findByRole('heading', { name: /^峡谷小当家/u })).toBeTruthy();
+  expect(screen.getByText('6 个上架，现在 1 个在出租')).toBeTruthy();
+  const row = (await screen.findByRole('link', { name: '荣耀王者 百款皮肤' })).closest('tr')!;
+  const words = within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+  expect(words.slice(0, 6)).toEqual([
+    '荣耀王者 百款皮肤王者荣耀 · 安卓微信 · 101',
+    '可租',
+    '¥5.00',
+    '下一单 11月21日 13:00',
+    '3 时',
+    '¥76.54',
+  ]);
+  const states = within(screen.getByRole('group', { name: '状态' }));
+  expect(states.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    '全部 20',
+    '出租中 1',
+    '可租 6',
+    '休息中 5',
+    '审核中 4',
+    '草稿 3',
+    '已下架 2',
+  ]);
+});
+
+test.each<[Partial<Centre>, string, string | null]>([
+  [{ hindrance: 'REAL_NAME' }, '发布账号前要先完成实名认证。', '去实名认证'],
+  [{ hindrance: 'MINOR' }, '根据未成年人保护规定，未成年人不能出租账号。', null],
+  [{ hindrance: 'PHONE' }, '发布账号前要先绑定手机号。', '绑定手机号'],
+  [{ hindrance: 'CREDIT' }, '信用分低于 60，暂时不能发布新的；已上架的不受影响。', '看怎么加分'],
+  [{ hindrance: 'STOPPED' }, '近期多次没有交付已付款的预约，平台看过之后才能继续发布；已上架的不受影响。', '联系客服'],
+  [{ hindrance: 'FULL', certificate: 'NONE', most: 3, shop: null }, '已上架 3 个，到了上限；申请认证后可以上架更多。', '去申请'],
+])('%o is said with the way out', async (wish, text, way) => {
+  centre.mockImplementation(() => ({ merchantCentre: aCentre(wish) }));
+  open();
+  const note = await screen.findByText(text, { exact: false });
+  expect(way === null || within(note).getByText(way)).toBeTruthy();
+});
+
+it('keeps the filters in the address and asks with them', async () => {
+  const { history } = open('/account/merchant?state=off&least=1.5');
+  await screen.findByRole('link', { name: '荣耀王者 百款皮肤' });
+  expect(listings.mock.calls.at(-1)?.[0]).toMatchObject({ state: 'OFF', leastFen: 150, mostFen: null, isRented: false });
+  await userEvent.click(screen.getByRole('button', { name: /^出租中/ }));
+  await userEvent.type(screen.getByLabelText('搜账号'), '王者');
+  await expect.poll(() => history.at(-1)).toBe('/account/merchant?rented=1&keyword=%E7%8E%8B%E8%80%85&least=1.5');
+  await expect.poll(() => listings.mock.calls.at(-1)?.[0]).toMatchObject({ state: null, isRented: true, keyword: '王者' });
+});
+
+it('says what to do without accounts, and without hits', async () => {
+  listings.mockImplementation(() => listed([]));
+  open();
+  expect(await screen.findByRole('link', { name: '发布第一个账号' })).toBeTruthy();
+  cleanup();
+  open('/account/merchant?state=waiting');
+  expect(await screen.findByText('没有符合条件的账号')).toBeTruthy();
+});
+
+it('shows a failure with its number, and loads again', async () => {
+  centre.mockImplementation(() => {
+    throw new Refused({ code: 'INTERNAL', message: '服务器出错', requestId: 'r7' });
+  });
+  open();
+  expect(await screen.findByText(/r7/)).toBeTruthy();
+  centre.mockImplementation(() => ({ merchantCentre: aCentre() }));
+  await userEvent.click(screen.getByRole('button', { name: '重试' }));
+  expect(await screen.findByRole('heading', { name: /^峡谷小当家/u })).toBeTruthy();
+});
+
+it('changes a price: no amount, a jump that is asked about, a refusal, and done', async () => {
+  const { changePrice } = open();
+  await userEvent.click(await screen.findByRole('button', { name: '改价 荣耀王者 百款皮肤' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '改价：荣耀王者 百款皮肤' }));
+  const field = dialog.getByLabelText('时租价');
+  await userEvent.clear(field);
+  await userEvent.click(dialog.getByRole('button', { name: '改价' }));
+  expect(dialog.getByText('请填写金额，如 3.50')).toBeTruthy();
+  await userEvent.type(field, '0.9');
+  await userEvent.click(dialog.getByRole('button', { name: '改价' }));
+  await changePrice.answer(refusedBy('PRICE_JUMP') as never);
+  expect(dialog.getByText(/从 ¥5\.00 改到 ¥0\.90，改动超过一半/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: '确认改价' }));
+  expect(changePrice.asked.map(({ hourlyFen, isSure }) => [hourlyFen, isSure])).toEqual([
+    [90, false],
+    [90, true],
+  ]);
+  await changePrice.answer(refusedBy('EDITED_ELSEWHERE') as never);
+  expect(dialog.getByText('这份内容刚在别处改过，请看过新的内容再保存')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: '改价' }));
+  await changePrice.answer(granted(null) as never);
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+});
+
+it('asks before it takes an account down, and says why it was not done', async () => {
+  const { moveListing } = open();
+  await userEvent.click(await screen.findByRole('button', { name: '下架 荣耀王者 百款皮肤' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '下架：荣耀王者 百款皮肤' }));
+  expect(dialog.getByText('下架后新的租客看不到；正在租的和已付款的预约照常进行。')).toBeTruthy();
+  expect(moveListing.asked).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: '确认下架' }));
+  await moveListing.answer(refusedBy('LISTING_STATE') as never);
+  expect(dialog.getByText('账号的状态刚有变化，请刷新查看')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: '重新下架' }));
+  expect(moveListing.asked.map(({ move }) => move)).toEqual(['TAKE_DOWN', 'TAKE_DOWN']);
+});
+
+test.each<[Partial<OwnListing>, string, string | null, number]>([
+  [{ state: 'DRAFT' }, '草稿', null, 1],
+  [{ state: 'DRAFT', reason: '不要写别人的名字' }, '已退回', '不要写别人的名字', 1],
+  [{ state: 'WAITING' }, '审核中', null, 1],
+  [{ state: 'ON_OFFER' }, '可租', null, 2],
+  [{ state: 'ON_OFFER', isRented: true, rentedUntil: november('20 23:00') }, '出租中', '到 11月20日 23:00', 2],
+  [{ state: 'RESTING' }, '休息中', '直到你叫醒它', 3],
+  [{ state: 'RESTING', restingUntil: november('21 09:00') }, '休息中', '到 11月21日 09:00', 3],
+  [{ state: 'OFF' }, '已下架', null, 3],
+  [{ state: 'DELETED' }, '已删除', null, 0],
+])('%o stands as %s, with %s', (wish, text, note, wishes) => {
+  const listing = anOwnListing(wish);
+  const standing = standingOf(listing);
+  expect([standing.text, standing.note, wishesOf(listing).length]).toEqual([text, note, wishes]);
+});
+
+test('filters are read from an address as they are written into it; what it does not know is left out', () => {
+  const filters = { state: 'RESTING' as ListingState, isRented: false, gameId: '12', keyword: '王者', leastFen: 150, mostFen: 2_000 };
+  expect(readFilters(addressOf(filters).split('?')[1] ?? '')).toEqual(filters);
+  expect(readFilters('state=deleted&game_id=x&least=abc&rented=2')).toEqual({
+    state: null,
+    isRented: false,
+    gameId: null,
+    keyword: '',
+    leastFen: null,
+    mostFen: null,
+  });
+});

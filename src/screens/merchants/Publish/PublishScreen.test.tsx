@@ -1,0 +1,181 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
+import { FiltersDocument, GamesDocument, GoingRateDocument, OwnListingDocument, StartListingDocument } from '#api/generated/operations.ts';
+import { publishListingMachine } from '#machines/merchants/publishListing.machine.ts';
+import { sealLoginMachine } from '#machines/merchants/sealLogin.machine.ts';
+import { aGame } from '#testing/builders/listings.ts';
+import { aFormPage, anEditedListing } from '#testing/builders/merchantPages.ts';
+import { badGateway, granted, refused } from '#testing/answers.ts';
+import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
+import { held, stage } from '#tests/screens/stage.tsx';
+import { PublishScreen } from './PublishScreen.tsx';
+
+const listing = vi.fn<() => unknown>();
+const start = vi.fn<(variables: Record<string, unknown>) => unknown>();
+const rate = vi.fn<() => unknown>();
+
+function open(at = '/account/merchant/publish?id=101') {
+  const save = held<unknown, { version: number; form: { title: string } }>();
+  const seal = held<unknown, { account: string; secret: string }>();
+  vi.stubGlobal(
+    'fetch',
+    stubGateway([
+      [OwnListingDocument, listing],
+      [StartListingDocument, start],
+      [GoingRateDocument, rate],
+      [GamesDocument, () => ({ games: [aGame({ id: '12', title: '王者荣耀' })] })],
+      [
+        FiltersDocument,
+        () => ({
+          filters: {
+            platforms: [],
+            zones: [],
+            attributes: [],
+            pieces: [{ value: '凤求凰', label: '凤求凰', rarity: 'TREASURED' }],
+          },
+        }),
+      ],
+    ]),
+  );
+  const publishListing = publishListingMachine.provide({ actors: { saveListing: save.logic } as never, delays: { typingPause: 1 } });
+  const sealLogin = sealLoginMachine.provide({ actors: { sealLogin: seal.logic } as never });
+  return { ...stage(() => ({ screen: <PublishScreen />, wiring: { publishListing, sealLogin } }), at), save, seal };
+}
+const shows = (wish: Parameters<typeof anEditedListing>[0]) => listing.mockImplementation(() => ({ ownListing: anEditedListing(wish) }));
+beforeEach(() => {
+  listing.mockReset();
+  start.mockReset().mockImplementation(() => ({ startListing: anEditedListing({ id: '102' }) }));
+  rate.mockReset().mockImplementation(() => ({ goingRate: { hourlyFen: 420, accounts: 18 } }));
+  shows({});
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('begins with the game, and goes on with the draft', async () => {
+  const { history } = open('/account/merchant/publish');
+  await userEvent.click(await screen.findByRole('button', { name: '王者荣耀' }));
+  expect(start.mock.calls[0]?.[0]).toEqual({ gameId: '12' });
+  await expect.poll(() => history.at(-1)).toBe('/account/merchant/publish?id=102');
+});
+
+it('says why no draft can begin', async () => {
+  start.mockImplementation(() => {
+    throw new Refused({ code: 'DRAFTS_FULL', message: '最多存 50 份草稿，请先发布或删除一份', requestId: 'r7' });
+  });
+  open('/account/merchant/publish');
+  await userEvent.click(await screen.findByRole('button', { name: '王者荣耀' }));
+  expect(await screen.findByText('最多存 50 份草稿，请先发布或删除一份')).toBeTruthy();
+});
+
+it('shows the renter’s own card, what the renter pays at each price, and the going rate', async () => {
+  shows({ form: aFormPage({ hourly: 500, night: 350, deposit: 2_000, least: 2, promotions: [{ hours: 3, bonus: 1 }] }) });
+  open();
+  const preview = within(await screen.findByRole('complementary', { name: '预览和发布' }));
+  const card = within(preview.getByRole('article'));
+  expect([card.getByRole('heading').textContent, !!card.getByText('租3送1'), !!card.getByText('包夜 ¥31.50')]).toEqual([
+    '荣耀王者 百款皮肤',
+    true,
+    true,
+  ]);
+  expect(screen.getByText('租客付 ¥30.00，含押金')).toBeTruthy();
+  expect(screen.getByText('租客付 ¥51.50，含押金')).toBeTruthy();
+  expect(screen.getAllByText('不填就是不提供').length).toBe(5);
+  expect(await screen.findByText('行情：近 30 天租出过的 18 个同类账号，时租的中位数是 ¥4.20。')).toBeTruthy();
+  expect(preview.getByText('都填好了，可以发布。')).toBeTruthy();
+});
+
+it('has no going rate below five accounts', async () => {
+  rate.mockImplementation(() => ({ goingRate: { hourlyFen: null, accounts: 4 } }));
+  open();
+  expect(await screen.findByText('近 30 天同类账号租出的太少，暂时没有行情。')).toBeTruthy();
+});
+
+it('asks what the game asks: choices, numbers with their unit, texts; a wrong one is marked', async () => {
+  shows({
+    attributes: [
+      { name: '段位', kind: 'CHOICE', unit: '', choices: [{ value: '王者' }, { value: '钻石' }] },
+      { name: '皮肤数', kind: 'NUMBER', unit: '款', choices: [] },
+      { name: '铭文', kind: 'TEXT', unit: '', choices: [] },
+    ],
+    form: aFormPage({ attributes: [{ name: '皮肤数', value: '一百' }] }),
+  });
+  open();
+  const rank = await screen.findByLabelText<HTMLSelectElement>('段位');
+  expect([...rank.options].map(({ text }) => text)).toEqual(['不填', '王者', '钻石']);
+  expect(screen.getByText('款')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: '发布并上架' }));
+  expect(screen.getByText('皮肤数要填数字', { selector: 'p' })).toBeTruthy();
+});
+
+it('takes pieces one by one, rare as the game knows them, and from a pasted list; the unknown are named', async () => {
+  open();
+  await userEvent.type(await screen.findByLabelText('名称'), '凤求凰');
+  await userEvent.click(screen.getByRole('button', { name: '加入' }));
+  expect(screen.getByRole('button', { name: '去掉 凤求凰（典藏）' })).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('粘贴一整列'), { target: { value: '凤求凰\n白龙呤\n白龙呤' } });
+  await userEvent.click(screen.getByRole('button', { name: '加入这些' }));
+  expect(screen.getByText('加入了 1 件；没认出的按“普通”加入，请核对：白龙呤')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: '去掉 白龙呤（普通）' }));
+  expect(screen.queryByRole('button', { name: '去掉 白龙呤（普通）' })).toBeNull();
+});
+
+it('names what is missing, and publishes nothing', async () => {
+  shows({ hasLogin: false, form: aFormPage({ title: '短', hourly: null }) });
+  open();
+  expect(await screen.findByText('还差 3 项')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: '发布并上架' }));
+  for (const text of ['标题要 4–40 个字', '请填写时租价', '请先填写登录账号和密码']) expect(screen.getAllByText(text).length).toBe(2);
+});
+
+it('seals a login that is typed twice', async () => {
+  shows({ hasLogin: false });
+  const { seal } = open();
+  await userEvent.click(await screen.findByRole('button', { name: '填写登录信息' }));
+  const dialog = within(await screen.findByRole('dialog', { name: '登录信息' }));
+  await userEvent.type(dialog.getByLabelText('登录账号'), 'hero');
+  await userEvent.type(dialog.getByLabelText('登录密码'), 'open');
+  await userEvent.type(dialog.getByLabelText('再输一次密码'), 'close');
+  await userEvent.click(dialog.getByRole('button', { name: '密封保存' }));
+  expect(dialog.getByText('两次输入的密码不一样')).toBeTruthy();
+  fireEvent.change(dialog.getByLabelText('再输一次密码'), { target: { value: 'open' } });
+  await userEvent.click(dialog.getByRole('button', { name: '密封保存' }));
+  await seal.answer(refused('LOGIN_TAKEN'));
+  expect(dialog.getByText('这个登录账号已经在平台上架，请核对登录账号和大区')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: '密封保存' }));
+  await seal.answer(granted(null));
+  expect(await screen.findByText('已密封')).toBeTruthy();
+  expect(seal.asked).toEqual([
+    { id: '101', account: 'hero', secret: 'open' },
+    { id: '101', account: 'hero', secret: 'open' },
+  ]);
+});
+
+it('a draft is stored while it is typed; a failure is said', async () => {
+  const { save } = open();
+  fireEvent.change(await screen.findByLabelText('标题'), { target: { value: '荣耀王者 新标题' } });
+  await expect.poll(() => save.asked.map(({ form }) => form.title)).toEqual(['荣耀王者 新标题']);
+  await save.fail(badGateway);
+  expect(screen.getByText('草稿还没有存上')).toBeTruthy();
+});
+
+it('an account on offer is not stored while it is typed, and its button says so', async () => {
+  shows({ state: 'ON_OFFER' });
+  const { save } = open();
+  fireEvent.change(await screen.findByLabelText('标题'), { target: { value: '荣耀王者 新标题' } });
+  expect(screen.getByRole('button', { name: '保存修改' })).toBeTruthy();
+  expect(screen.queryByText('草稿已保存')).toBeNull();
+  expect(save.asked).toEqual([]);
+});
+
+test('one that the platform looks at cannot be edited; reasons of a returned one stand above', async () => {
+  shows({ state: 'WAITING' });
+  open();
+  expect(await screen.findByText('平台正在看这个账号')).toBeTruthy();
+  cleanup();
+  shows({ reasons: [{ field: 'title', reason: '不要写别人的名字' }] });
+  open();
+  expect(await screen.findByText('标题：不要写别人的名字')).toBeTruthy();
+});
