@@ -3,13 +3,19 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
+import { submitApplication } from '#contract/rest/merchants.ts';
+import { listWord } from '#service/domains/reviews/judge.ts';
+import { answerReview } from '#service/domains/reviews/write.ts';
+import { submitSuggestion } from '#service/domains/suggestions/submit.ts';
+import { transact } from '#service/kernel/database/transact.ts';
 import { runDueJobs } from '#service/jobs.ts';
+import { aDraft, aGame, anApplication, anApplyProof, anOwner, publish } from '#testing/builders/merchants.ts';
 import { aPayee, aWithdrawal } from '#testing/builders/payouts.ts';
 import { ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
-import { aSuggestion, disputed, someContents, threeReviews, waitingOfMerchants } from '#testing/builders/operatorCases.ts';
-import { hear, walletOf } from '#testing/builders/cashier.ts';
-import { aRenter, type Person } from '#testing/builders/market.ts';
+import { disputed, someContents } from '#testing/builders/operatorCases.ts';
+import { aRenter } from '#testing/builders/market.ts';
 import { type RentedByPhone, rentedByPhone } from '#testing/builders/rentedByPhone.ts';
+import { anUpload, reviewsOf } from '#testing/builders/review.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 import { commandsIn } from '#testing/harness/commands.ts';
 import { operator } from '#tools/operator/cli.ts';
@@ -34,6 +40,21 @@ async function at(market: TestService, args: readonly string[]): Promise<Said> {
 }
 const say = (...args: string[]) => at(service, args);
 
+/** Creates two held reviews, and a visible one with an answer, at noon. */
+async function threeReviews(market: TestService): Promise<void> {
+  const { overRental, write } = reviewsOf(() => market);
+  const { deps } = market;
+  const held = await transact(deps, (inTransaction) => listWord(inTransaction, '代练', '小周'));
+  const rentals = [await rentedByPhone(market), await rentedByPhone(market)];
+  const third = await overRental();
+  for (const { renter, order } of rentals) await write({ ...third, renter, orderNo: order.order_no }, { words: `想找${held.word}` });
+  await write(third);
+  const [shown] = await deps.db.selectFrom('review').selectAll().where('status', '=', 'shown').execute();
+  await transact(deps, (inTransaction) => answerReview(inTransaction, shown?.owner_id ?? '', shown?.id ?? '', '欢迎再来'));
+  market.clock.move(NOON - market.clock.now());
+  await runDueJobs(deps);
+}
+
 const wordsOf = (line: string): string[] => [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 
 describe('docs/operator.md', () => {
@@ -56,8 +77,39 @@ describe('docs/operator.md', () => {
     const withdrawals = await Promise.all(sums);
     orders.set('20261120120000000006', await rentedByPhone(market, { game_money: 500, agreed_total: 3_000 }));
     const corrected = await aRenter(market);
-    const suggested = await aSuggestion(market, corrected);
-    const looked = await waitingOfMerchants(market, corrected);
+    const suggested = await transact(market.deps, (deps) =>
+      submitSuggestion(
+        { ...market.deps, ...deps },
+        {
+          userId: corrected.id,
+          ip: '192.0.2.1',
+          visitor: undefined,
+          verifyKey: undefined,
+          key: 'suggestion-key-0001',
+          kind: 'suggestion',
+          words: '希望大厅能按大区多选',
+          contact: null,
+        },
+      ),
+    );
+    const gameId = await aGame(market);
+    for (const shop of ['第一家店', '第二家店', '第三家店']) {
+      const applicant = await anOwner(market);
+      const form = anApplication(gameId, await anUpload(market, applicant, 'licence'), { shop });
+      const body = { version: 0, form, proof: await anApplyProof(market, applicant) };
+      await market.get(submitApplication, { body }, { token: applicant.token });
+    }
+    const looked: string[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      const seller = await anOwner(market);
+      const draft = await aDraft(market, seller, gameId);
+      await publish(market, seller, draft);
+      looked.push(draft.id);
+    }
+    await market.deps.db
+      .insertInto('publishing_stop')
+      .values({ user_id: corrected.id, since: new Date(market.clock.now()) })
+      .execute();
     const withCharges = (text: string): string =>
       [...charges.map(([name, { chargeNo }]) => [name, chargeNo] as const), ...withdrawals].reduce(
         (said, [name, number]) => said.replaceAll(name, number),
@@ -285,20 +337,8 @@ test.each<[string, readonly string[], number, string]>([
 
 test('refuses damages for a renter’s complaint and a refund for an owner’s', async () => {
   const { order } = await rentedByPhone(service);
-  await say(
-    'file',
-    order.order_no,
-    '--by',
-    'owner',
-    '--cause',
-    'tampered',
-    '--words',
-    '密码在租用期间被改掉了',
-    '--claim',
-    '20',
-    '--as',
-    '小周',
-  );
+  const filing = `file ${order.order_no} --by owner --cause tampered --words 密码在租用期间被改掉了 --claim 20 --as 小周`;
+  await say(...filing.split(' '));
   expect(await say('uphold', order.order_no, '--refund', 'all', '--because', '理由', '--as', '小周')).toEqual({
     code: 1,
     out: '',
@@ -307,78 +347,4 @@ test('refuses damages for a renter’s complaint and a refund for an owner’s',
   expect((await say('uphold', order.order_no, '--damages', 'all', '--because', '理由', '--as', '小周')).out).toBe(
     '投诉成立，¥20.00 已赔付号主',
   );
-});
-
-describe('a payment with an amount other than the requested one', () => {
-  const resolving = (chargeNo: string, outcome: string, tradeNo = 'T-9'): string[] => [
-    'dispute',
-    'resolve',
-    chargeNo,
-    tradeNo,
-    '--outcome',
-    outcome,
-    '--because',
-    '核对过',
-    '--as',
-    '小周',
-  ];
-  const told = ({ id }: Person) =>
-    service.deps.db
-      .selectFrom('notification')
-      .select(['title', 'content'])
-      .where('user_id', '=', id)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-
-  test('is credited once, is recorded, and is not credited again when the cashier corrects the amount', async () => {
-    const { renter, chargeNo } = await disputed(service, 'T-9');
-    const [listed] = JSON.parse((await say('disputes', '--json')).out) as object[];
-    expect(listed).toMatchObject({ chargeNo, tradeNo: 'T-9', toldFen: 1_200, askedFen: 1_500, isPaid: false, outcome: null });
-    expect(await say(...resolving(chargeNo, 'credited'))).toEqual({ code: 0, out: '¥12.00：已加到余额，已通知付款人', err: '' });
-    expect(await say(...resolving(chargeNo, 'credited'))).toEqual({ code: 1, out: '', err: '这笔付款已经处理过' });
-    expect(await told(renter)).toEqual({
-      title: '付款核对完成',
-      content: `支付单号 ${chargeNo}：收银台收到的 ¥12.00 已加到你的余额。核对过`,
-    });
-    const before = await walletOf(service, renter);
-    expect(
-      await hear(service, chargeNo, { status: 'succeeded', amount: 1_500, paidAt: service.clock.now(), tradeNo: 'T-9' }),
-    ).toMatchObject({ code: 42_260 });
-    expect([before.available, await walletOf(service, renter)]).toEqual([1_200, before]);
-    const actions = await service.deps.db
-      .selectFrom('operator_action')
-      .select(['action', 'input', 'result'])
-      .where('subject', '=', chargeNo)
-      .execute();
-    expect(actions).toEqual([
-      {
-        action: 'dispute.resolve',
-        input: { chargeNo, tradeNo: 'T-9', outcome: 'credited', because: '核对过' },
-        result: { outcome: 'credited', amountFen: 1_200 },
-      },
-    ]);
-    expect([await ledgerState(service), (await say('disputes')).out]).toEqual([soundLedger, '没有待核对的付款']);
-  });
-
-  test('is not credited if the cashier has corrected the amount and the order is paid', async () => {
-    const { renter, chargeNo } = await disputed(service, 'T-9');
-    await hear(service, chargeNo, { status: 'succeeded', amount: 1_500, paidAt: service.clock.now(), tradeNo: 'T-9' });
-    expect(await say(...resolving(chargeNo, 'credited'))).toMatchObject({
-      code: 1,
-      err: '收银台后来更正过金额，这笔付款已经入账；请用 --outcome void',
-    });
-    expect(await say(...resolving(chargeNo, 'void'))).toMatchObject({ code: 0, out: '¥12.00：没有多收或错收，已通知付款人' });
-    expect([await walletOf(service, renter), await ledgerState(service)]).toEqual([{ available: 0, frozen: 2_000 }, soundLedger]);
-  });
-
-  test.each<[string, string[], number, string]>([
-    ['one that is not there', resolving('C1795000000000ffffffffffff', 'void'), 1, '没有 C1795000000000ffffffffffff T-9 这笔待核对的付款'],
-    ['a number of another form', resolving('20261120120000000001', 'void'), 2, '应是 C 开头的支付单号'],
-    ['no such outcome', resolving('C1795000000000ffffffffffff', 'card'), 2, '--outcome'],
-    ['half a command', ['dispute'], 2, 'resolve'],
-  ])('%s gets a clear message', async (_name, args, code, message) => {
-    const { code: ended, err } = await say(...args);
-    expect([ended, err]).toEqual([code, expect.stringContaining(message)]);
-  });
 });

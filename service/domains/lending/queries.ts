@@ -50,7 +50,7 @@ const columns = sql`
   exists (select from complaint where order_id = placed.id and party = 'renter' and complaint.status = 'open') as waits_answer,
   coalesce(listing.password_due_order = placed.id and listing.password_due_at is not null, false) as waits_password,
   exists (
-    select from review where review.order_id = placed.id and review.status = 'shown' and answer is null
+    select from review where review.order_id = placed.id and review.status = 'shown' and not is_anonymous and answer is null
   ) as waits_review`;
 
 const tables = sql`
@@ -173,7 +173,7 @@ const details = sql`
     ) from complaint where order_id = placed.id order by status in ('open', 'answered') desc, id desc limit 1
   ) as complaint, (
     select jsonb_build_object('id', id::text, 'total', total, 'words', words, 'answer', answer)
-    from review where order_id = placed.id and status = 'shown'
+    from review where order_id = placed.id and status = 'shown' and not is_anonymous
   ) as review, coalesce((
     select jsonb_agg(jsonb_build_object('kind', kind, 'fen', own.amount, 'commission', coalesce(cut.amount, 0)) order by transaction.id)
     from ledger_transaction transaction
