@@ -1,3 +1,4 @@
+import * as alerts from './alerts.ts';
 import * as announcements from './announcements.ts';
 import * as catalogue from './catalogue.ts';
 import * as chat from './chat.ts';
@@ -48,6 +49,7 @@ export const resources = {
   catalogue,
   listings,
   savedSearches,
+  alerts,
   orders,
   wallet,
   payouts,
@@ -75,6 +77,7 @@ export const endpoints: readonly AnyEndpoint[] = Object.values(resources).flatMa
 export const hostCalls: readonly HostCall[] = endpoints.filter(isHostCall);
 
 export {
+  alerts,
   announcements,
   catalogue,
   chat,

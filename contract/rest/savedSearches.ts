@@ -17,6 +17,7 @@ export const savedSearchShape = shape('SavedSearch', {
       'of many new accounts the newest are counted',
   }),
   isNewCapped: yes('is_new_capped', { doc: 'there may be more' }),
+  isTold: yes('is_told', { column: 'is_told', doc: 'a message tells, at most once a day, when something new fits' }),
   savedAt: moment('saved_at', { column: 'saved_at' }),
 });
 
@@ -61,6 +62,18 @@ export const lookAtSavedSearch = endpoint({
   auth: 'required',
   summary: 'Counts the new accounts of a saved search from now on',
   params,
+  data: savedSearchShape.schema,
+  problems: ['NOT_FOUND'],
+});
+
+export const tellSavedSearch = endpoint({
+  name: 'tellSavedSearch',
+  method: 'POST',
+  path: '/search-templates/:id/tell',
+  auth: 'required',
+  summary: 'Switches the messages of a saved search on or off',
+  params,
+  body: z.object({ on: z.boolean() }),
   data: savedSearchShape.schema,
   problems: ['NOT_FOUND'],
 });

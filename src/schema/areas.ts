@@ -1,3 +1,4 @@
+import { area as alerts } from './alerts/alerts.ts';
 import { area as catalogue } from './catalogue/catalogue.ts';
 import { area as chat } from './chat/chat.ts';
 import { area as complaints } from './complaints/complaints.ts';
@@ -40,6 +41,7 @@ export const areas: readonly Area[] = [
   catalogue,
   listings,
   savedSearches,
+  alerts,
   shops,
   orders,
   reviews,

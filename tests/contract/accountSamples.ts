@@ -101,7 +101,16 @@ export const accountAnswers = {
   readPicture: new Uint8Array([1, 2, 3]),
   listMessages: {
     list: [
-      { id: '8', title: '支付成功', content: '内容', type: 'payment', order_no: '2026', is_read: false, created_at: 1_795_000_000_000 },
+      {
+        id: '8',
+        title: '支付成功',
+        content: '内容',
+        type: 'payment',
+        order_no: '2026',
+        leads_to: '/detail/101.html',
+        is_read: false,
+        created_at: 1_795_000_000_000,
+      },
     ],
     next_cursor: '8',
     unread: { order: 1, money: 2, activity: 3, system: 4 },
@@ -112,6 +121,7 @@ export const accountAnswers = {
     content: '内容',
     type: 'payment',
     order_no: '2026',
+    leads_to: '/detail/101.html',
     order_title: '安卓微信',
     lines: [
       {

@@ -33,6 +33,8 @@ export const aCard = (changes: Partial<z.output<typeof listings.listingCard>> = 
   rented_count: 321,
   best: [{ kind: 'skin', name: '凤求凰', rarity: 'treasured' }],
   good_rate: 0.93,
+  is_use_vip_discount: true,
+  shop: { id: '9', name: '峡谷小当家' },
   ...changes,
 });
 
@@ -107,6 +109,7 @@ export const aListing: DataOf<typeof listings.getListing> = {
   rented_count: 321,
   look_count: 12,
   is_own: false,
+  must_bind: false,
   created_at: 1_790_000_000_000,
 };
 

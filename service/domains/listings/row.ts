@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { RENTAL_BUFFER } from '#contract/rules/constants.ts';
 import { type Piece, PIECES_ON_CARD } from '#contract/rules/inventory.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { flag, json, orNull, pick, type RowOf, whole } from '#service/kernel/database/columns.ts';
@@ -26,6 +27,9 @@ export const cardRow = {
   /** Good reviews and all reviews of the owner; null without reviews. */
   owner_reviews: orNull(json<readonly [good: number, reviews: number]>()),
   is_collection: flag,
+  is_use_vip_discount: flag,
+  /** Of a certified owner. */
+  shop: orNull(json<{ readonly id: string; readonly name: string }>()),
 };
 export type CardRow = RowOf<typeof cardRow>;
 
@@ -58,11 +62,23 @@ export const cardColumns = (caller: Caller | null, searched = NOTHING): RawBuild
   listing.id, listing.title, listing.game_id, listing.platform, listing.zone, listing.rental, listing.night_rental, listing.deposit,
   listing.is_listed, listing.is_rented, listing.is_reservation, listing.rental_time, listing.attrs, listing.discount::float8 as discount,
   listing.rental_promotion, listing.stays_online, listing.is_insurance, listing.rented_count, ${isFavourite(caller)} as is_collection,
+  listing.is_use_vip_discount, (
+    select jsonb_build_object('id', shop.owner_id::text, 'name', shop.name) from shop where shop.owner_id = listing.owner_id
+  ) as shop,
   ${bestPieces(searched)} as best,
   (select jsonb_build_array(good, reviews) from owner_tally where owner_tally.owner_id = listing.owner_id) as owner_reviews`;
 
 /** Whether the hall shows it. The partial indexes of the hall have exactly this condition. */
 export const isShown = sql<boolean>`listing.is_listed and listing.deleted_at is null`;
+
+/** Whether it can be rented at once, maintenance apart. */
+export const isFreeNow = sql<boolean>`(listing.is_listed and listing.deleted_at is null and not listing.is_rented)`;
+
+/** Whether a range of time can be booked: nothing reserves a part of it, nor of the time that is kept free after it. */
+export const isFreeDuring = (from: number, to: number): RawBuilder<boolean> => sql`not exists (
+  select from order_hold where order_hold.listing_id = listing.id and active
+    and during && tstzrange(${new Date(from)}, ${new Date(to + RENTAL_BUFFER)})
+)`;
 
 /** Available now, or bookable while rented. */
 export const isOpen = sql<boolean>`(not listing.is_rented or listing.is_reservation)`;

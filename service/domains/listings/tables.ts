@@ -3,6 +3,7 @@ import type { Piece } from '#contract/rules/inventory.ts';
 import {
   always,
   byDefault,
+  day,
   decimal,
   flag,
   id,
@@ -95,7 +96,10 @@ export const footprint = {
   looked_at: instant,
 };
 
-export const listingsTables = { game, listing, game_alias: gameAlias, favourite, footprint };
+/** Looks by day and advertising channel; `net_id` is empty without one. */
+export const channelLook = { listing_id: id, day, channel: text, net_id: byDefault(text), looks: whole };
+
+export const listingsTables = { game, listing, game_alias: gameAlias, favourite, footprint, channel_look: channelLook };
 
 type ListingsTables = typeof listingsTables;
 declare module '#service/kernel/database/tables.ts' {

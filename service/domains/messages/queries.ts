@@ -19,14 +19,14 @@ export const ofKind = (kind: MessageKind | undefined): RawBuilder<boolean> =>
   kind === undefined ? sql<boolean>`true` : sql<boolean>`notification.type in (${sql.join(typesOf[kind])})`;
 
 const messageRow = {
-  ...pick(notification, 'id', 'title', 'content', 'type', 'order_no', 'charge_no', 'read_at', 'created_at'),
+  ...pick(notification, 'id', 'title', 'content', 'type', 'order_no', 'charge_no', 'leads_to', 'read_at', 'created_at'),
   order_title: orNull(text),
 };
 export type MessageRow = RowOf<typeof messageRow>;
 
 /** Includes the order for its renter only, who alone may open it. */
 const withOrder = (found: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select found.id, found.title, found.content, found.type, found.charge_no, found.read_at, found.created_at,
+  select found.id, found.title, found.content, found.type, found.charge_no, found.leads_to, found.read_at, found.created_at,
     o.order_no, listing.title as order_title
   from (${found}) found
   left join rental_order o on o.order_no = found.order_no and o.renter_id = found.user_id

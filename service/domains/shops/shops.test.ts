@@ -75,6 +75,8 @@ test('a shop has its counts, a rate from five reviews on, and its games', async 
   expect(await shopOf(valley.id)).toEqual({
     id: valley.id,
     shop_name: '峡谷小当家',
+    answer_minutes: null,
+    is_followed: false,
     avatar,
     cert_type: 1,
     games: [{ id: valley.gameId, title, listings: 2 }],

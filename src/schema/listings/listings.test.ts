@@ -42,6 +42,8 @@ const wireCard: z.output<typeof listingCard> = {
   rented_count: 321,
   best: [{ kind: 'weapon', name: '火麒麟', rarity: 'legendary' }],
   good_rate: 0.87,
+  is_use_vip_discount: true,
+  shop: { id: '9', name: '峡谷小当家' },
 };
 const card = {
   id: '101',
@@ -65,6 +67,8 @@ const card = {
   rentedCount: 321,
   best: [{ kind: 'WEAPON', name: '火麒麟', rarity: 'LEGENDARY' }],
   goodRate: 0.87,
+  isUseVipDiscount: true,
+  shop: { id: '9', name: '峡谷小当家' },
 };
 
 const wire: DataOf<typeof getListing> = {
@@ -114,6 +118,7 @@ const wire: DataOf<typeof getListing> = {
   rented_count: 24,
   look_count: 25,
   is_own: true,
+  must_bind: true,
   created_at: 26,
 };
 
@@ -164,6 +169,7 @@ test('the page of an account has every field', async () => {
       rentedCount: 24,
       lookCount: 25,
       isOwn: true,
+      mustBind: true,
       createdAt: 26,
     },
     calls: call('getListing', { params: { account_id: '101' } }),
@@ -307,6 +313,9 @@ const nothing = {
   stays_online: undefined,
   rental_promotion: undefined,
   special: undefined,
+  vip_discount: undefined,
+  free_from: undefined,
+  free_to: undefined,
   merchant_id: undefined,
 };
 
@@ -328,6 +337,9 @@ test('the hall sends only the chosen filters', async () => {
     staysOnline: true,
     rentalPromotion: true,
     special: true,
+    vipDiscount: true,
+    freeFrom: 21,
+    freeTo: 22,
     merchantId: '9',
   };
   expect(await resolve(area, 'listings', { filter, sort: 'RATING', after: 'c1', first: 40 }, hall)).toEqual({
@@ -347,6 +359,9 @@ test('the hall sends only the chosen filters', async () => {
         stays_online: '1',
         rental_promotion: '1',
         special: '1',
+        vip_discount: '1',
+        free_from: 21,
+        free_to: 22,
         merchant_id: '9',
         sort: 'rating',
         cursor: 'c1',
@@ -367,6 +382,7 @@ test.each([
   ['staysOnline', 'stays_online'],
   ['rentalPromotion', 'rental_promotion'],
   ['special', 'special'],
+  ['vipDiscount', 'vip_discount'],
 ])('the filter %s is sent as %s', async (name, wireName) => {
   const { calls } = await resolve(area, 'listings', { filter: { [name]: true }, sort: 'HOT', first: 20 }, hall);
   expect(calls).toMatchObject([{ request: { query: { ...nothing, [wireName]: '1' } } }]);

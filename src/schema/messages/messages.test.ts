@@ -11,11 +11,21 @@ const wire: DataOf<typeof listMessages>['list'][number] = {
   title: '支付成功',
   content: '内容',
   type: 'payment',
+  leads_to: '/detail/101.html',
   order_no: '2026',
   is_read: true,
   created_at: 11,
 };
-const shown = { id: '8', title: '支付成功', content: '内容', type: 'PAYMENT', orderNo: '2026', isRead: true, createdAt: 11 };
+const shown = {
+  id: '8',
+  title: '支付成功',
+  content: '内容',
+  type: 'PAYMENT',
+  orderNo: '2026',
+  leadsTo: '/detail/101.html',
+  isRead: true,
+  createdAt: 11,
+};
 const page = { list: [wire], next_cursor: 'c2', unread: { order: 1, money: 2, activity: 3, system: 4 } };
 
 test('a page of one kind, with the unread count of each kind', async () => {

@@ -21,6 +21,7 @@ const aMessage = (wish: Partial<Message> = {}): Message => ({
   title: '对方投诉，请答复',
   content: '请在 今天 20:00 前在“投诉建议”里告诉客服',
   orderNo: '20261120194500004817',
+  leadsTo: null,
   isRead: false,
   createdAt: november('28 08:00'),
   ...wish,

@@ -31,6 +31,8 @@ const aShop = (change: Partial<Shop> = {}): Shop => ({
   rentedCount: 23_999,
   reviewCount: 41,
   goodRate: 0.976,
+  answerMinutes: null,
+  isFollowed: false,
   since: november('02 08:00'),
   ...change,
 });
