@@ -50,7 +50,7 @@ export const saveSearch = endpoint({
   auth: 'required',
   idempotent: true,
   summary: `Saves the filters of the hall under a name, each set of filters once and at most ${SAVED_SEARCHES_MOST} of a person`,
-  body: z.object({ name, filter: listingQuery.omit({ cursor: true, limit: true, sort: true }) }),
+  body: z.object({ name, filter: listingQuery.omit({ cursor: true, limit: true, sort: true, free_from: true, free_to: true }) }),
   data: savedSearchShape.schema,
   problems: ['SAVED_SEARCH_SAME', 'SAVED_SEARCHES_FULL'],
 });

@@ -39,13 +39,17 @@ interface AccountCardProps {
   card: AccountCardData;
   /** Without it the card has no heart. */
   onFavourite?: ((id: string, wanted: boolean) => void) | undefined;
+  /** A further button, beside what is told of the account. */
+  action?: ReactNode;
+  /** Its page is opened by its title. */
+  onOpen?: (() => void) | undefined;
   /** Initially in view: the picture is not loaded lazily. */
   eager?: boolean;
 }
 
 const lights = { free: undefined, book: styles['bookable'], stop: styles['unavailable'] } as const;
 
-export function AccountCard({ card, onFavourite, eager = false }: AccountCardProps) {
+export function AccountCard({ card, onFavourite, action, onOpen, eager = false }: AccountCardProps) {
   const { light, text } = card.availability;
   return (
     <article className={styles['card']}>
@@ -67,7 +71,9 @@ export function AccountCard({ card, onFavourite, eager = false }: AccountCardPro
       )}
       <div className={styles['body']}>
         <h3>
-          <Anchor href={card.href}>{card.title}</Anchor>
+          <Anchor href={card.href} onClick={onOpen}>
+            {card.title}
+          </Anchor>
         </h3>
         <p className={styles['attributes']}>
           <b>{card.game}</b>
@@ -87,7 +93,14 @@ export function AccountCard({ card, onFavourite, eager = false }: AccountCardPro
             </Tag>
           ))}
         </p>
-        <p className={styles['told']}>{card.told}</p>
+        {action === undefined ? (
+          <p className={styles['told']}>{card.told}</p>
+        ) : (
+          <div className={styles['toldAndAction']}>
+            <p className={styles['told']}>{card.told}</p>
+            {action}
+          </div>
+        )}
         <div className={styles['foot']}>
           <Price className={styles['price']} fen={card.hourlyFen} per="时" />
           {card.originalFen !== undefined && (

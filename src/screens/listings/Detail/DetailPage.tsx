@@ -5,10 +5,13 @@ import { useSnapshot } from 'valtio';
 import { depositText, gameCurrencyTag, popularity } from '#contract/rules/display.ts';
 import type { Listing } from '#api/queries/listing.ts';
 import type { LatePart } from '#lib/latePart.tsx';
+import { CompareDoor } from '#screens/listings/Compare/CompareDoor.tsx';
 import { hearts, pressHeart } from '#state/hearts.ts';
 import { Gallery } from '#ui/Gallery.tsx';
 import { Tag } from '#ui/Tag.tsx';
+import { Alerts } from './Alerts.tsx';
 import { Attributes, Description, Rules } from './Facts.tsx';
+import { CardNote } from './CardNote.tsx';
 import { DecisionCard } from './DecisionCard.tsx';
 import { Heart } from './Heart.tsx';
 import { Inventory } from './Inventory.tsx';
@@ -45,6 +48,7 @@ function Head({ listing }: { listing: Listing }) {
             {listing.gameMoneyName} {currency}
           </Tag>
         )}
+        <CompareDoor listing={listing} />
         <span className={classes(look['small'], look['muted'], styles['code'])}>
           编号 <span className={look['number']}>{listing.id}</span>，租出 {popularity(listing.rentedCount)} 次，
           {popularity(listing.lookCount)} 人看过
@@ -77,9 +81,11 @@ export function DetailPage({ listing, readAt, checkout }: DetailPageProps) {
       <Trail listing={listing} heart={heart} />
       <div className={styles['columns']}>
         <div className={styles['left']}>
+          <CardNote listingId={listing.id} />
           <Head listing={listing} />
           <Gallery label="账号图片" images={pictures(listing)} caption={caption(listing)} />
           <Looking listingId={listing.id} />
+          <Alerts listing={listing} />
           <MerchantCard merchant={listing.merchant} />
           <Attributes listing={listing} />
           <Inventory pieces={listing.inventory} />

@@ -3,12 +3,16 @@ import * as styles from './DetailScreen.module.css';
 import { classes } from '#ui/classes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FunctionComponent, type ReactNode, useDeferredValue, useEffect } from 'react';
+import { useSnapshot } from 'valtio';
 import { Redirect } from 'wouter';
 import type { Problem } from '#contract/problem.ts';
 import { type Listing, type ListingNow, listingNowOptions, rememberLook, useListing } from '#api/queries/listing.ts';
 import { type LatePart, latePart } from '#lib/latePart.tsx';
 import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { bindTicket } from '#state/bindTicket.ts';
+import { session } from '#state/session.ts';
+import { cardChecks, forgetCardCheck } from '#state/cardChecks.ts';
 import { LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { EmptyState } from '#ui/State.tsx';
@@ -30,7 +34,7 @@ const asNow = (listing: Listing): ListingNow => ({ ...listing, availability: isC
 
 /** The listing; its changing fields are refetched while the page is visible. */
 function useLiveListing(id: string) {
-  const listing = useListing(id);
+  const listing = useListing(id, useSnapshot(session).standing === 'member' ? null : bindTicket(Date.now()));
   const { data } = listing;
   const now = useQuery({
     ...listingNowOptions(id),
@@ -67,9 +71,11 @@ function Lost({ children }: { children: ReactNode }) {
 function Detail({ id, checkout }: { id: string; checkout: LatePart<RentProps> }) {
   const listing = useLiveListing(id);
   useEffect(() => rememberLook(id), [id]);
+  useEffect(() => () => forgetCardCheck(id), [id]);
+  const isCheckedGone = useSnapshot(cardChecks)[id]?.state === 'DELETED';
   // Rendered with low priority, so that the browser can paint and respond in between.
   const shown = useDeferredValue(listing.data);
-  if (listing.isGone) return <Redirect to={links.deleted()} replace />;
+  if (listing.isGone || isCheckedGone) return <Redirect to={links.deleted()} replace />;
   if (shown) return <DetailPage listing={shown} readAt={listing.readAt} checkout={checkout} />;
   if (listing.error === null) return <DetailSkeleton />;
   return (

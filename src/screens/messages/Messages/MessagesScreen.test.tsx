@@ -123,6 +123,27 @@ it('shows a message with its order and ledger entries, and marks it as read', as
   await vi.waitFor(() => expect(done).toEqual([['read', '1']]));
 });
 
+it('a message about an account, a shop or a search leads there, and to what is sent; never off the site', async () => {
+  const about = (leadsTo: string): MessageDetail => ({
+    ...aMessage({ type: 'ACTIVITY', orderNo: null, leadsTo }),
+    orderTitle: null,
+    lines: [],
+  });
+  for (const [leadsTo, href] of [
+    ['/detail/101.html', '/detail/101.html'],
+    ['//evil.example', '/'],
+  ] as const) {
+    open(
+      () => [],
+      () => about(leadsTo),
+      '/account/notify_detail?id=1',
+    );
+    expect((await screen.findByRole('link', { name: '去看看' })).getAttribute('href')).toBe(href);
+    expect(screen.getByRole('link', { name: '管理提醒' }).getAttribute('href')).toBe('/account/alerts');
+    cleanup();
+  }
+});
+
 it.each(['/account/notify_detail?id=1', '/account/notify_detail?id=x', '/account/notify_detail'])(
   '%s: links to all messages if there is no such message',
   async (address) => {
