@@ -14,6 +14,7 @@ export const keys = {
   helpArticle: (key: string | null, version: number | null) => ['helpArticle', key, version],
   wechatAccount: (page: string) => ['wechatAccount', page],
   games: ['games'],
+  gameList: ['gameList'],
   hotWords: ['hotWords'],
   filters: (gameId: string | null) => ['filters', gameId],
   shops: (filters: object) => ['shops', filters],

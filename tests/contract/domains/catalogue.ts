@@ -18,6 +18,6 @@ export const samples: DomainSamples = {
       ],
     } satisfies DataOf<typeof catalogue.listHotTags>,
   },
-  variables: { HotTags: {} },
+  variables: { HotTags: {}, GameList: {} },
   callers: { listHotTags: 'public' },
 };

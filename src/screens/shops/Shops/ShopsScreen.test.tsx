@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   FiltersDocument,
   FollowShopDocument,
+  GameListDocument,
   GamesDocument,
   ListingsDocument,
   ShopDocument,
@@ -58,18 +59,27 @@ const refused = (code: string, message: string) => () => {
   throw new Refused({ code, message, requestId: 'r7' });
 };
 
+const choices = [
+  { value: '1', label: '王者荣耀', world: 'moba' },
+  { value: '2', label: '和平精英', world: 'royale' },
+  { value: '8', label: '永劫无间', world: 'blade' },
+];
+
 function open(at: string) {
-  vi.stubGlobal(
-    'fetch',
-    stubGateway([
-      [ShopsDocument, shops],
-      [ShopDocument, shop],
-      [FollowShopDocument, follow],
-      [ShopReviewsDocument, reviews],
-      [ListingsDocument, listings],
-      [FiltersDocument, () => ({ filters: { platforms: [], zones: [], pieces: [], attributes: [] } })],
-      [GamesDocument, () => ({ games: [aGame(), aGame({ id: '2', title: '和平精英' }), aGame({ id: '8', title: '永劫无间' })] })],
-    ]),
+  const gateway = stubGateway([
+    [ShopsDocument, shops],
+    [ShopDocument, shop],
+    [FollowShopDocument, follow],
+    [ShopReviewsDocument, reviews],
+    [ListingsDocument, listings],
+    [FiltersDocument, () => ({ filters: { platforms: [], zones: [], pieces: [], attributes: [] } })],
+    [GamesDocument, () => ({ games: [aGame(), aGame({ id: '2', title: '和平精英' }), aGame({ id: '8', title: '永劫无间' })] })],
+    [GameListDocument, () => ({ gameList: { url: '/static/games/hash.json' } })],
+  ]);
+  vi.stubGlobal('fetch', (input: URL | string, init?: RequestInit) =>
+    new URL(String(input)).pathname === '/static/games/hash.json'
+      ? Promise.resolve(Response.json({ list: choices }))
+      : gateway(input, init),
   );
   vi.stubGlobal(
     'IntersectionObserver',
