@@ -15,7 +15,7 @@ export const alert = z.object({
   account: listingCard,
 });
 
-const params = z.object({ account_id: id });
+const aim = z.object({ account_id: id, kind });
 
 export const listAlerts = endpoint({
   name: 'listAlerts',
@@ -30,11 +30,10 @@ export const listAlerts = endpoint({
 export const setAlert = endpoint({
   name: 'setAlert',
   method: 'POST',
-  path: '/accounts/:account_id/alerts',
+  path: '/alerts',
   auth: 'required',
   summary: `Has one told by message, once, when an account is free again or cheaper than now; at most ${ALERTS_MOST} wait`,
-  params,
-  body: z.object({ kind }),
+  body: aim,
   data: empty,
   problems: ['LISTING_DELETED', 'ALERT_NEEDLESS', 'ALERTS_FULL'],
 });
@@ -42,11 +41,10 @@ export const setAlert = endpoint({
 export const dropAlert = endpoint({
   name: 'dropAlert',
   method: 'DELETE',
-  path: '/accounts/:account_id/alerts',
+  path: '/alerts',
   auth: 'required',
   summary: 'Switches an alert off; one that is not there stays so',
-  params,
-  query: z.object({ kind }),
+  query: aim,
   data: empty,
   problems: [],
 });

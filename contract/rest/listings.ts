@@ -230,7 +230,9 @@ export const compareListings = endpoint({
   method: 'GET',
   path: '/compare',
   auth: 'optional',
-  summary: `Up to ${COMPARED_MOST} accounts of one game, in the given order; deleted ones and those of another game than the first are left out`,
+  summary:
+    `Up to ${COMPARED_MOST} accounts of one game, in the given order; ` +
+    'deleted ones and those of another game than the first are left out',
   query: z.object({
     ids: z
       .string()

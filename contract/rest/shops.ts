@@ -24,7 +24,9 @@ export const shopShape = shape('Shop', {
   goodRate: decimal.maybe('good_rate', { doc: 'share of reviews of four stars and more, 0 to 1; null with too few reviews' }),
   answerMinutes: count.maybe('answer_minutes', {
     column: 'answer_minutes',
-    doc: `half of its answers to reviews came within so many minutes, of the last ${ANSWERS.days} days; null with fewer than ${ANSWERS.least}`,
+    doc:
+      `half of its answers to reviews of the last ${ANSWERS.days} days came within so many minutes; ` +
+      `null with fewer than ${ANSWERS.least}`,
   }),
   isFollowed: yes('is_followed', { column: 'is_followed', doc: 'by the caller' }),
   since: moment('since', { column: 'created_at' }),
@@ -76,11 +78,10 @@ export const listFollowedShops = endpoint({
 export const followShop = endpoint({
   name: 'followShop',
   method: 'POST',
-  path: '/shops/:owner_id/follow',
+  path: '/followed-shops',
   auth: 'required',
   summary: `Follows a shop, whose new accounts a message tells at most once a day, or ends that; at most ${FOLLOWED_MOST} shops`,
-  params: z.object({ owner_id: id }),
-  body: z.object({ on: z.boolean() }),
+  body: z.object({ owner_id: id, on: z.boolean() }),
   data: shopShape.schema,
   problems: ['NOT_FOUND', 'FOLLOWED_FULL'],
 });

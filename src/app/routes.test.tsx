@@ -134,7 +134,7 @@ describe('the route table', () => {
   });
 
   it('every address built by `links` matches exactly one route', () => {
-    const paths = Object.values(links).map((build) => build({ id: '7', order_no: 'ZH7' } as never).replace(/\?.*/, ''));
+    const paths = Object.values(links).map((build) => build({ id: '7', ids: ['7'], order_no: 'ZH7' } as never).replace(/\?.*/, ''));
     expect(paths.filter((path) => path !== '/account' && routes.filter((route) => route.path.test(path)).length !== 1)).toEqual([]);
   });
 });

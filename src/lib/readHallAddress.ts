@@ -24,8 +24,9 @@ const wholeNumber = (text: string | null): number | null => (text !== null && /^
 const idIn = (text: string | null): string | null => (text !== null && /^[1-9]\d{0,17}$/.test(text) ? text : null);
 
 const rangeIn = (from: string | null, to: string | null): HallFilters['free'] => {
-  const [start, end] = [from, to].map((text) => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null));
-  return start != null && end != null && start < end ? { start, end } : null;
+  if (![from, to].every((text) => text !== null && /^\d{1,15}$/.test(text))) return null;
+  const range = { start: Number(from), end: Number(to) };
+  return range.start < range.end ? range : null;
 };
 
 /** Parses a hall address. Invalid parts are ignored. */

@@ -23,6 +23,8 @@ export interface AccountCardData {
   best: readonly string[];
   /** Number of rentals and the owner's rating, as a short text. */
   told: string;
+  /** The shop that offers it. */
+  shop?: { name: string; href: string } | undefined;
   tags: readonly { text: string; tone: TagTone }[];
   /** Price per hour, after the activity discount. */
   hourlyFen: number;
@@ -39,7 +41,7 @@ interface AccountCardProps {
   card: AccountCardData;
   /** Without it the card has no heart. */
   onFavourite?: ((id: string, wanted: boolean) => void) | undefined;
-  /** A further button, beside what is told of the account. */
+  /** A further button, beside the price. */
   action?: ReactNode;
   /** Its page is opened by its title. */
   onOpen?: (() => void) | undefined;
@@ -93,14 +95,15 @@ export function AccountCard({ card, onFavourite, action, onOpen, eager = false }
             </Tag>
           ))}
         </p>
-        {action === undefined ? (
-          <p className={styles['told']}>{card.told}</p>
-        ) : (
-          <div className={styles['toldAndAction']}>
-            <p className={styles['told']}>{card.told}</p>
-            {action}
-          </div>
-        )}
+        <p className={styles['told']}>
+          {card.told}
+          {card.shop && (
+            <>
+              {' · '}
+              <Anchor href={card.shop.href}>{card.shop.name}</Anchor>
+            </>
+          )}
+        </p>
         <div className={styles['foot']}>
           <Price className={styles['price']} fen={card.hourlyFen} per="时" />
           {card.originalFen !== undefined && (
@@ -109,6 +112,7 @@ export function AccountCard({ card, onFavourite, action, onOpen, eager = false }
             </small>
           )}
           {card.note !== undefined && <small>{card.note}</small>}
+          {action}
         </div>
       </div>
     </article>

@@ -32,6 +32,9 @@ import type {
   LoginByThirdPartyMutation,
   LogoutMutation,
   LookAtMutation,
+  AlertsQuery,
+  CardCheckQuery,
+  HotTagsQuery,
   LookingUsersQuery,
   MarkNotificationReadMutation,
   MembershipQuery,
@@ -138,6 +141,9 @@ export interface Answered {
   Settings: SettingsQuery;
   Deactivation: DeactivationQuery;
   DeactivationCheck: DeactivationCheckQuery;
+  Alerts: AlertsQuery;
+  CardCheck: CardCheckQuery;
+  HotTags: HotTagsQuery;
   LookingUsers: LookingUsersQuery;
   SimilarListings: SimilarListingsQuery;
   SolveCaptcha: SolveCaptchaMutation;
@@ -321,6 +327,9 @@ export const background: Answers = {
   }),
   Deactivation: () => ({ deactivation: cooling }),
   DeactivationCheck: () => ({ deactivationCheck: { obstacles: [], current: cooling } }),
+  Alerts: () => ({ alerts: [] }),
+  CardCheck: () => ({ cardCheck: { state: 'THERE', hourlyFen: null, hasMoved: false } }),
+  HotTags: () => ({ hotTags: [] }),
   LookingUsers: () => ({ lookingUsers: [] }),
   SimilarListings: () => ({ similarListings: [] }),
   SolveCaptcha: () => ({ solveCaptcha: 'verify-key-1' }),

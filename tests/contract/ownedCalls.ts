@@ -55,6 +55,7 @@ export const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   withdrawComplaint: ({ complaint }) => ({ params: { id: complaint } }),
   ...ownChatCalls,
   lookAtSavedSearch: ({ savedSearch }) => ({ params: { id: savedSearch } }),
+  tellSavedSearch: ({ savedSearch }) => ({ params: { id: savedSearch }, body: { on: false } }),
   deleteSavedSearch: ({ savedSearch }) => ({ params: { id: savedSearch } }),
   readPicture: ({ picture }) => ({ params: { id: picture } }),
   getMessage: ({ notification }) => ({ params: { id: notification } }),

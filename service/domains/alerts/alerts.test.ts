@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const set = ({ token }: Person, id: string, kind: AlertKind) =>
-  service.ask(setAlert, { params: { account_id: id }, body: { kind } }, { token });
-const drop = ({ token }: Person, id: string, kind: AlertKind) =>
-  service.get(dropAlert, { params: { account_id: id }, query: { kind } }, { token });
+const ONCE = '这个提醒只发一次，还想等可以在账号页再开。';
+
+const set = ({ token }: Person, id: string, kind: AlertKind) => service.ask(setAlert, { body: { account_id: id, kind } }, { token });
+const drop = ({ token }: Person, id: string, kind: AlertKind) => service.get(dropAlert, { query: { account_id: id, kind } }, { token });
 const list = async ({ token }: Person) => (await service.get(listAlerts, {}, { token })).list;
 const told = async ({ token }: Person) =>
   (await service.get(listMessages, { query: {} }, { token })).list.map(({ title, content, leads_to }) => [title, content, leads_to]);
@@ -43,9 +43,7 @@ test('“free again” is told once, when the rental has ended, and leads to the
   expect(await jobs()).toBe(0);
   await change(id, 'is_rented = false');
   expect(await jobs()).toBe(1);
-  expect(await told(person)).toEqual([
-    ['等的账号空出来了', '“凤求凰”现在可以租了。这个提醒只发一次，还想等可以在账号页再开。', `/detail/${id}.html`],
-  ]);
+  expect(await told(person)).toEqual([['等的账号空出来了', `“凤求凰”现在可以租了。${ONCE}`, `/detail/${id}.html`]]);
   await change(id, 'is_rented = true');
   await change(id, 'is_rented = false');
   expect([await jobs(), (await told(person)).length, await told(other)]).toEqual([0, 1, []]);
@@ -62,9 +60,7 @@ test('“cheaper than now” is told below the price at which it was set, after 
   expect([await jobs(), await told(person)]).toEqual([1, []]);
   await change(id, 'rental = 449');
   expect(await jobs()).toBe(1);
-  expect(await told(person)).toEqual([
-    ['等的账号降价了', '“飞衡”从每小时 ¥4.50 降到 ¥4.49。这个提醒只发一次，还想等可以在账号页再开。', `/detail/${id}.html`],
-  ]);
+  expect(await told(person)).toEqual([['等的账号降价了', `“飞衡”从每小时 ¥4.50 降到 ¥4.49。${ONCE}`, `/detail/${id}.html`]]);
 });
 
 test('an alert that was told can be set again, and one that is switched off tells nothing', async () => {
@@ -103,7 +99,8 @@ test('ten thousand alerts on one account are told by one statement, each once', 
   const { db } = service.database;
   await db.write(sql`
     with people as (
-      insert into user_account (username, nickname, avatar) select 'waits_' || n, '玩家', '/a.svg' from generate_series(1, 10000) n returning id
+      insert into user_account (username, nickname, avatar)
+      select 'waits_' || n, '玩家', '/a.svg' from generate_series(1, 10000) n returning id
     )
     insert into listing_alert (user_id, listing_id, kind, set_at) select id, ${id}, 'free', ${new Date(NOON)} from people`);
   await change(id, 'is_rented = false');

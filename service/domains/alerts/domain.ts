@@ -62,15 +62,15 @@ export const domain: Domain = {
       };
     });
 
-    route(service, rest.setAlert, ({ deps, caller, params, body }) =>
+    route(service, rest.setAlert, ({ deps, caller, body }) =>
       transact(deps, async (held) => {
-        await setAlert(held, caller.id, params.account_id, body.kind);
+        await setAlert(held, caller.id, body.account_id, body.kind);
         return {};
       }),
     );
 
-    route(service, rest.dropAlert, async ({ deps, caller, params, query }) => {
-      await dropAlert(deps, caller.id, params.account_id, query.kind);
+    route(service, rest.dropAlert, async ({ deps, caller, query }) => {
+      await dropAlert(deps, caller.id, query.account_id, query.kind);
       return {};
     });
   },

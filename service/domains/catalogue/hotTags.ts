@@ -83,7 +83,9 @@ export async function countTags({ db, clock }: Ground): Promise<Date> {
 export async function listTags(db: Db): Promise<DataOf<typeof listHotTags>> {
   const rows = await db.read(
     { ...pick(hotTag, 'label', 'game_id', 'source', 'count', 'search'), game_name: orNull(text), world: orNull(text) },
-    sql`select label, game_id, source, count, search, game.title as game_name, world from hot_tag left join game on game.id = game_id order by place`,
+    sql`
+    select label, game_id, source, count, search, game.title as game_name, world
+    from hot_tag left join game on game.id = game_id order by place`,
   );
   return {
     list: rows.map((row) => {

@@ -181,6 +181,7 @@ const otherColumns: Readonly<Record<string, string>> = {
   account_limit: 'asked_by confirmed_by lifted_by limits',
   agreement_consent: 'article',
   bind_ticket: 'token_hash visitor_hash',
+  channel_look: 'channel net_id',
   charge: 'charge_no renewal trade_no',
   // Deleted with its conversation.
   chat_message: 'author body client_id kind',

@@ -26,7 +26,8 @@ export async function compareListings(
   const rows = await db.read(
     comparedRow,
     sql`
-    select ${cardColumns(caller)}, min_rental_period, daily_rental, ten_hour_rental, weekly_rental, morning_rental, afternoon_rental, inventory
+    select ${cardColumns(caller)}, min_rental_period, daily_rental, ten_hour_rental, weekly_rental, morning_rental, afternoon_rental,
+      inventory
     from unnest(${ids}::bigint[]) with ordinality wanted (id, place) join listing on listing.id = wanted.id
     where listing.deleted_at is null order by place`,
   );

@@ -25,7 +25,9 @@ async function aShop(name: string): Promise<string> {
   return owner_id;
 }
 
-const follow = ({ token }: Person, id: string, on = true) => service.ask(followShop, { params: { owner_id: id }, body: { on } }, { token });
+const ONCE = '每个店铺一天最多发一次，不想收到可以在店铺页取消关注。';
+
+const follow = ({ token }: Person, id: string, on = true) => service.ask(followShop, { body: { owner_id: id, on } }, { token });
 const news = async ({ token }: Person) =>
   (await service.get(listMessages, { query: {} }, { token })).list.map(({ title, content, leads_to }) => [title, content, leads_to]);
 const tell = () => tellFollowers(service.deps);
@@ -66,8 +68,8 @@ test('new accounts are told once a day and shop, without those that were there, 
   await aListing(service, { owner_id, title: '草稿', is_listed: false });
   await tell();
   const text = (count: number, title: string) => [
-    `凤鸣上新了 ${count} 个账号`,
-    `你关注的店铺“凤鸣”新上架了 ${count} 个账号，如“${title}”。每个店铺一天最多发一次，不想收到可以在店铺页取消关注。`,
+    `“凤鸣”上新了 ${count} 个账号`,
+    `你关注的店铺“凤鸣”新上架了 ${count} 个账号，如“${title}”。${ONCE}`,
     `/dianpu?shop=${owner_id}&sort=newest`,
   ];
   expect([await news(person), await news(later)]).toEqual([[text(2, '新号')], [text(1, '新号')]]);
@@ -90,11 +92,12 @@ test('no more than the limit, over all tabs', async () => {
   const shops = [await aShop('一'), await aShop('二')];
   await db().write(sql`
     with people as (
-      insert into user_account (username, nickname, avatar) select 'shop_' || n, '店', '/a.svg' from generate_series(1, ${FOLLOWED_MOST - 1}) n returning id
+      insert into user_account (username, nickname, avatar)
+      select 'shop_' || n, '店', '/a.svg' from generate_series(1, ${FOLLOWED_MOST - 1}) n returning id
     )
     insert into shop_follow (user_id, owner_id, seen_listing) select ${person.id}, id, 0 from people`);
   const answers = await Promise.all(shops.map((id) => follow(person, id)));
-  expect(answers.map(({ code }) => code === 0).toSorted()).toEqual([false, true]);
+  expect(answers.filter(({ code }) => code === 0).length).toBe(1);
   expect(answers.find(({ code }) => code !== 0)?.data).toMatchObject({ problem: 'FOLLOWED_FULL' });
 });
 

@@ -18,7 +18,8 @@ export async function follow(db: Db, userId: string, ownerId: string): Promise<v
   );
   if ((others?.followed ?? 0) >= FOLLOWED_MOST) throw refused('FOLLOWED_FULL');
   await db.write(sql`
-    insert into shop_follow (user_id, owner_id, seen_listing) select ${userId}, owner_id, ${newestListing} from shop where owner_id = ${ownerId}
+    insert into shop_follow (user_id, owner_id, seen_listing)
+    select ${userId}, owner_id, ${newestListing} from shop where owner_id = ${ownerId}
     on conflict do nothing`);
 }
 
@@ -47,8 +48,9 @@ export async function tellFollowers({ db, clock }: Ground): Promise<Date> {
       returning news.*
     )
     insert into notification (user_id, type, title, content, leads_to, created_at)
-    select told.user_id, 'activity', format('%s上新了 %s 个账号', shop.name, told.listings),
-      format('你关注的店铺“%s”新上架了 %s 个账号，如“%s”。每个店铺一天最多发一次，不想收到可以在店铺页取消关注。', shop.name, told.listings, told.title),
+    select told.user_id, 'activity', format('“%s”上新了 %s 个账号', shop.name, told.listings),
+      format('你关注的店铺“%s”新上架了 %s 个账号，如“%s”。每个店铺一天最多发一次，不想收到可以在店铺页取消关注。',
+        shop.name, told.listings, told.title),
       format('/dianpu?shop=%s&sort=newest', told.owner_id), ${new Date(now)}
     from told join shop on shop.owner_id = told.owner_id`);
   return new Date(now + EVERY);

@@ -30,7 +30,8 @@ const shopRow = {
 type ShopRow = RowOf<typeof shopRow>;
 
 const columnsFor = (caller: Caller | null) => sql`
-  shop.owner_id, certificate, listings, rented, reviews, good, good_share, shop_name, avatar, user_account.created_at, games, answer_minutes,
+  shop.owner_id, certificate, listings, rented, reviews, good, good_share, shop_name, avatar, user_account.created_at, games,
+  answer_minutes,
   ${
     caller
       ? sql`exists (select from shop_follow where shop_follow.user_id = ${caller.id} and shop_follow.owner_id = shop.owner_id)`

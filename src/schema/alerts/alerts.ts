@@ -20,12 +20,12 @@ export const area: Area = {
   Mutation: {
     setAlert: calls(rest.setAlert, {
       args: 'listingId: ID!, kind: AlertKind!',
-      request: ({ listingId, kind }) => ({ params: { account_id: listingId }, body: { kind: alertKinds[kind] } }),
+      request: ({ listingId, kind }) => ({ body: { account_id: listingId, kind: alertKinds[kind] } }),
       answer: done,
     }),
     dropAlert: calls(rest.dropAlert, {
       args: 'listingId: ID!, kind: AlertKind!',
-      request: ({ listingId, kind }) => ({ params: { account_id: listingId }, query: { kind: alertKinds[kind] } }),
+      request: ({ listingId, kind }) => ({ query: { account_id: listingId, kind: alertKinds[kind] } }),
       answer: done,
     }),
   },

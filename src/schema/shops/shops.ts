@@ -28,7 +28,7 @@ export const area: Area = {
   Mutation: {
     followShop: calls(rest.followShop, {
       args: 'id: ID!, on: Boolean!',
-      request: ({ id, on }) => ({ params: { owner_id: id }, body: { on } }),
+      request: ({ id, on }) => ({ body: { owner_id: id, on } }),
       answer: one(rest.shopShape),
     }),
   },

@@ -68,6 +68,7 @@ export function accountCard(listing: Listing, now: number, rentType: RentTypeId 
       `租出 ${popularity(listing.rentedCount)} 次`,
       ...(listing.goodRate === null ? [] : [`号主好评 ${Math.round(listing.goodRate * 100)}%`]),
     ].join(' · '),
+    ...(listing.shop && { shop: { name: listing.shop.name, href: links.shops({ shop: listing.shop.id }) } }),
     tags: tags(listing),
     hourlyFen: listing.hourlyFen - off,
     favourite: listing.isFavourite,

@@ -1,6 +1,6 @@
 import type { alerts } from '#contract/rest/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
-import { aCard } from '#tests/contract/samples.ts';
+import { aCard } from '#tests/contract/cardSample.ts';
 import type { DomainSamples } from '#tests/contract/domainSamples.ts';
 
 export const samples: DomainSamples = {

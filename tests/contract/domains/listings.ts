@@ -1,6 +1,6 @@
 import type { listings } from '#contract/rest/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
-import { aCard, aListing } from '#tests/contract/samples.ts';
+import { aCard } from '#tests/contract/cardSample.ts';
 import type { DomainSamples } from '#tests/contract/domainSamples.ts';
 
 export const samples: DomainSamples = {
@@ -14,7 +14,14 @@ export const samples: DomainSamples = {
         {
           card: aCard(),
           rental: 350,
-          rental_period: aListing.rental_period,
+          rental_period: {
+            daily_rental: 6_000,
+            ten_hour_rental: 3_000,
+            weekly_rental: null,
+            morning_rental: 300,
+            afternoon_rental: 0,
+            night_rental: 280,
+          },
           min_rental_period: 2,
           attrs: [{ attr_name: '段位', value: '星耀' }],
           inventory: [{ kind: 'skin', name: '凤求凰', rarity: 'treasured' }],

@@ -109,7 +109,7 @@ it.each(['/compare', '/compare?ids=a,0', '/compare?ids='])('without accounts ask
 
 it('says that accounts are gone, and offers a retry after a failure', async () => {
   open(() => []);
-  await screen.findByRole('heading', { name: '还没有要对比的账号' });
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('还没有要对比的账号');
   cleanup();
   let fails = true;
   open((ids) => {

@@ -121,13 +121,7 @@ export function CompareTable({ accounts, now, onlyDifferent, onLeave }: TablePro
   const frees = accounts.map(({ card }) => freeText(card, now));
   const style = { '--accounts': accounts.length } as React.CSSProperties;
   return (
-    <div
-      className={classes(look['card'], styles['table'])}
-      role="table"
-      aria-label={`${accounts.length} 个账号对比`}
-      tabIndex={0}
-      style={style}
-    >
+    <div className={classes(look['card'], styles['table'])} role="table" aria-label={`${accounts.length} 个账号对比`} style={style}>
       <Heads accounts={accounts} now={now} onLeave={onLeave} />
       <Section title="每小时价格" note="各种租法都折成一小时，已算活动" />
       {priceRows(accounts)

@@ -13,7 +13,7 @@ import type { LatePart } from '#lib/latePart.tsx';
 import { standingOf } from '#screens/orders/Checkout/standing.ts';
 import { PAYS_FIRST } from '#screens/parts/runningText.ts';
 import { useMinute } from '#screens/parts/useMinute.ts';
-import { bindTicket } from '#state/bindTicket.ts';
+import { useBindTicket } from '#screens/parts/useBindTicket.ts';
 import { session } from '#state/session.ts';
 import { toastBad } from '#state/toast.ts';
 import { Anchor } from '#ui/Anchor.tsx';
@@ -59,8 +59,8 @@ export function DecisionCard({ listing, heart, checkout }: DecisionCardProps) {
 
   const card = useCardHeight();
   const here = useLocation()[0] + withMark(useSearch());
-  const ticket = listing.mustBind && person.standing !== 'member' ? bindTicket(now) : null;
-  const bindAt = ticket === null ? null : links.bind({ temp_token: ticket, redirect: here });
+  const ticket = useBindTicket();
+  const bindAt = ticket !== null && listing.mustBind ? links.bind({ temp_token: ticket, redirect: here }) : null;
   return (
     <aside ref={card} className={classes(look['card'], styles['card'])} aria-label="租用">
       <AvailabilityLine decision={decision} listing={listing} now={now} />

@@ -10,8 +10,7 @@ import { type Listing, type ListingNow, listingNowOptions, rememberLook, useList
 import { type LatePart, latePart } from '#lib/latePart.tsx';
 import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
-import { bindTicket } from '#state/bindTicket.ts';
-import { session } from '#state/session.ts';
+import { useBindTicket } from '#screens/parts/useBindTicket.ts';
 import { cardChecks, forgetCardCheck } from '#state/cardChecks.ts';
 import { LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
@@ -34,7 +33,7 @@ const asNow = (listing: Listing): ListingNow => ({ ...listing, availability: isC
 
 /** The listing; its changing fields are refetched while the page is visible. */
 function useLiveListing(id: string) {
-  const listing = useListing(id, useSnapshot(session).standing === 'member' ? null : bindTicket(Date.now()));
+  const listing = useListing(id, useBindTicket());
   const { data } = listing;
   const now = useQuery({
     ...listingNowOptions(id),
