@@ -10,7 +10,7 @@ import { chat, hostCalls, payouts, wallet } from '#contract/rest/index.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
 import { aChat, messagesOf } from '#testing/builders/chat.ts';
 import { keyed } from '#testing/builders/market.ts';
-import { aPayee, aWithdrawal, readWithdrawal } from '#testing/builders/payouts.ts';
+import { aPayee, aWithdrawal, passRest, readWithdrawal } from '#testing/builders/payouts.ts';
 import { aPicture } from '#testing/builders/picture.ts';
 import { databaseOnOwnServer, type TestDatabase } from '#testing/harness/database.ts';
 import { type Image, linkProductionPackages, makeImage } from '#testing/harness/image.ts';
@@ -170,11 +170,7 @@ test('the outside hosts reach a private service through the gateway: a payment, 
   await expect.poll(async () => (await market.get(payouts.getContract, {}, said)).status, within).toBe('signed');
 
   const { withdrawal_no } = await aWithdrawal(market, payee, 1_000);
-  await database.db
-    .updateTable('job')
-    .set({ run_at: new Date(0) })
-    .where('subject', '=', withdrawal_no)
-    .execute();
+  await passRest(market);
   await expect.poll(async () => (await readWithdrawal(market, payee, withdrawal_no)).status, within).toBe('paid');
 
   const { number } = await aChat(market, payee.token);

@@ -38,18 +38,16 @@ type Wirings = {
   readonly [Name in keyof ScreenCharts]: () => Promise<{ wire: (api: typeof client, shell: Shell) => ScreenCharts[Name] }>;
 };
 
-const ready: Partial<ScreenCharts> = {};
 const fetching = new Map<keyof ScreenCharts, Promise<unknown>>();
 
 async function fetchChart<Name extends keyof ScreenCharts>(name: Name): Promise<ScreenCharts[Name]> {
   const wirings: Wirings = (await import('./wire/screenCharts.ts')).screenCharts;
   // Checkout reports the channel of an order, by a chart that is loaded later.
   const [{ shell }, { wire }] = await Promise.all([name === 'checkout' ? startLater() : loadCharts(), wirings[name]()]);
-  return (ready[name] ??= wire(client, shell));
+  return wire(client, shell);
 }
 
 const screenCharts: ChartLoader = {
-  get: (name) => ready[name],
   load<Name extends keyof ScreenCharts>(name: Name) {
     const known = fetching.get(name) as Promise<ScreenCharts[Name]> | undefined;
     if (known) return known;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type AccountPage, addressOf as at, detailPath, hallPath, leadsHome, type PagePath, specialsPath } from '#contract/pages.ts';
 import type { RentProps } from '#screens/listings/Detail/Rent.tsx';
+import type { SaveSearchProps } from '#screens/savedSearches/SaveSearch/SaveSearchDialog.tsx';
 import type { GuideTopic } from '#screens/catalogue/Guide/GuideScreen.tsx';
 import type { LostKind } from '#screens/shell/Lost/LostScreen.tsx';
 import type { ScreenCharts } from '#context/charts.ts';
@@ -47,8 +48,13 @@ const notice =
 /** A screen that uses charts of the shell or starts its own; `first` are those that it shows first. */
 const charted = (load: LoadScreen, ...first: readonly (keyof ScreenCharts)[]): LoadScreen => withCharts(withQueries(load), ...first);
 
-const hall = charted(() => import('#screens/listings/Hall/HallScreen.tsx').then((m) => m.HallScreen));
-const specials = charted(() => import('#screens/listings/Hall/HallScreen.tsx').then((m) => m.SpecialsScreen));
+/** Part of the hall, which itself needs no chart. */
+const saving = withCharts<SaveSearchProps>(
+  () => import('#screens/savedSearches/SaveSearch/SaveSearchDialog.tsx').then((m) => m.SaveSearchDialog),
+  'saveSearch',
+);
+const hall = withQueries(() => import('#screens/listings/Hall/HallScreen.tsx').then((m) => m.hallScreen(saving)));
+const specials = withQueries(() => import('#screens/listings/Hall/HallScreen.tsx').then((m) => m.specialsScreen(saving)));
 /** Part of a page that already has the query cache. */
 const renting = withCharts<RentProps>(() => import('#screens/listings/Detail/Rent.tsx').then((m) => m.Rent), 'checkout');
 

@@ -32,9 +32,7 @@ export interface Shell {
 
 /** Loader of the charts that screens start. */
 export interface ChartLoader {
-  /** Undefined if not loaded yet. */
-  get: <Name extends keyof ScreenCharts>(name: Name) => ScreenCharts[Name] | undefined;
-  /** Returns the same promise until it has failed. */
+  /** Returns the same promise until it has failed; `use` reads it synchronously once it is fulfilled. */
   load: <Name extends keyof ScreenCharts>(name: Name) => Promise<ScreenCharts[Name]>;
 }
 
@@ -49,10 +47,12 @@ export function useChartLoader(): ChartLoader {
   return charts;
 }
 
-/** A chart for `useActorRef`; suspends until it is loaded, unless its route preloads it (`src/app/routes.tsx`). */
+/**
+ * A chart for `useActorRef`; suspends until it is loaded, unless its route preloads it (`src/app/routes.tsx`). `use` is called also when the
+ * chart is at hand: React resumes a suspended render at `use`, and without it takes the hooks that follow for those of an update (error 467).
+ */
 export function useChart<Name extends keyof ScreenCharts>(name: Name): ScreenCharts[Name] {
-  const { get, load } = useChartLoader();
-  return get(name) ?? use(load(name));
+  return use(useChartLoader().load(name));
 }
 
 export function useShell(): Shell {

@@ -88,6 +88,7 @@ describe('pages', () => {
       '</assets/reads-1.js>; rel=modulepreload',
     ];
     expect((await site.get('/zuhao/7.html')).headers['link']).toBe(chunks.join(', '));
+    expect((await site.get('/detail/7.html')).headers['link']).toContain('</assets/detail-1.js>; rel=modulepreload');
     expect((await site.get('/account/order')).headers['link']).toBeUndefined();
   });
 

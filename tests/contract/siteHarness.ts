@@ -16,7 +16,9 @@ const manifest = {
   'src/ui/skins/ai.css': { file: 'assets/ai-1.css' },
   '_react.js': { file: 'assets/react-1.js' },
   '_card.js': { file: 'assets/card-1.js', imports: ['_react.js'], css: ['assets/card-1.css'] },
-  'src/screens/listings/Hall/HallScreen.tsx': { file: 'assets/hall-1.js', imports: ['_react.js', '_card.js'], css: ['assets/hall-1.css'] },
+  // As Vite names a chunk that another page imports too.
+  '_HallScreen.js': { file: 'assets/hall-1.js', name: 'HallScreen', imports: ['_react.js', '_card.js'], css: ['assets/hall-1.css'] },
+  'src/screens/listings/Detail/DetailScreen.tsx': { file: 'assets/detail-1.js', imports: ['_card.js'] },
   'src/screens/catalogue/Home/HomeScreen.tsx': { file: 'assets/home-1.js', imports: ['_main.js', '_card.js'], css: ['assets/home-1.css'] },
   '_reads.js': { file: 'assets/reads-1.js', name: 'reads', imports: ['_card.js', '_main.js'] },
 };

@@ -34,9 +34,18 @@ function watch(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
+type Go = (page: Page, address: string) => Promise<unknown>;
+
+/** As a link does, but without a press, after which the browser forgives shifts. */
+const move: Go = (page, address) =>
+  page.evaluate((to) => {
+    (globalThis as Watched).shifts.length = 0;
+    history.pushState(null, '', to);
+  }, address);
+
 /** Shifted elements, if the page exceeds the limit. */
-async function shiftsOf(page: Page, address: string): Promise<readonly Shift[]> {
-  await page.goto(address);
+async function shiftsOf(page: Page, address: string, go: Go): Promise<readonly Shift[]> {
+  await go(page, address);
   await expect(page.getByRole('main').locator('h1')).toBeAttached();
   await expect(page.locator('main [aria-busy="true"]').filter({ visible: true })).toHaveCount(0);
   await page.waitForLoadState('networkidle');
@@ -131,7 +140,7 @@ const newcomerPages = async ({ page, market }: Visit): Promise<readonly string[]
 };
 
 /** Layout shifts and heading faults of pages. */
-async function faultsOf(page: Page, pages: readonly string[]) {
+async function faultsOf(page: Page, pages: readonly string[], go: Go = (at, address) => at.goto(address)) {
   await page.addInitScript(watch);
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -144,7 +153,7 @@ async function faultsOf(page: Page, pages: readonly string[]) {
   const moved: Record<string, readonly Shift[]> = {};
   const disordered: Record<string, string> = {};
   for (const address of pages) {
-    const shifts = await shiftsOf(page, address);
+    const shifts = await shiftsOf(page, address, go);
     if (shifts.length > 0) moved[address] = shifts;
     const faults = await headingFaults(page);
     if (faults !== '') disordered[address] = faults;
@@ -169,6 +178,14 @@ for (const [width, height] of [
         test.setTimeout(300_000);
         const pages = await pagesOf({ page, market });
         expect(await faultsOf(page, pages)).toEqual({ moved: {}, disordered: {} });
+      });
+      if (width === 320) continue;
+      test(`nothing shifts while a ${who} moves from page to page`, { tag: NIGHTLY }, async ({ page, market }) => {
+        test.setTimeout(300_000);
+        const pages = await pagesOf({ page, market });
+        await page.addInitScript(watch);
+        await page.goto(links.help({}));
+        expect(await faultsOf(page, pages, move)).toEqual({ moved: {}, disordered: {} });
       });
     }
   });

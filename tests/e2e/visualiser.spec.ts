@@ -6,7 +6,7 @@ import { NIGHTLY } from '#testing/nightly.ts';
 import { logInByPhone, loginDialog, openLogin, solveCaptcha } from '#testing/site/login.ts';
 import { somePhone } from '#testing/site/outside.ts';
 import { expect, keptToken, test } from '#testing/site/site.ts';
-import { actor, openVisualiser, overhear, savedRun, state } from './support/visualiser.ts';
+import { actor, openVisualiser, overhear, saveButton, savedRun, state } from './support/visualiser.ts';
 
 const panel = (charts: Page, name: string) => charts.getByRole('tab', { name }).click();
 const isActive = /(^| )active( |$)/;
@@ -140,7 +140,7 @@ test(
     await dialog.getByRole('button', { name: '登录', exact: true }).click();
     await expect(charts.locator('.chart .line.taken')).toHaveCount(1);
 
-    const [download] = await Promise.all([charts.waitForEvent('download'), charts.getByRole('button', { name: '保存' }).click()]);
+    const [download] = await Promise.all([charts.waitForEvent('download'), saveButton(charts).click()]);
     const file = await download.path();
     expect(JSON.parse(fs.readFileSync(file, 'utf8')).format).toBe('charts-run/1');
     const { frames, ...rest } = JSON.parse(fs.readFileSync(file, 'utf8')) as { frames: object[] };
@@ -199,7 +199,7 @@ test('restores the app to a step of a saved run or of a failed test path, with i
   await dialog.getByRole('tab', { name: '快捷登录' }).click();
   await dialog.getByRole('button', { name: '密码登录' }).click();
   await expect(state(charts, 'loginModal.open.password')).toHaveClass(isActive);
-  const [download] = await Promise.all([charts.waitForEvent('download'), charts.getByRole('button', { name: '保存' }).click()]);
+  const [download] = await Promise.all([charts.waitForEvent('download'), saveButton(charts).click()]);
   await dialog.getByRole('button', { name: '注册', exact: true }).click();
   await expect(dialog.getByLabel('手机号或用户名')).toBeHidden();
 

@@ -16,6 +16,8 @@ export class FastPage {
   readonly #kept = { local: new Map<string, string>(), session: new Map<string, string>() };
   #close: (() => void) | undefined;
   readonly network = new FastNetwork(this);
+  /** What the page reported as an error, also one that React recovered from by rendering again. */
+  readonly errors: unknown[] = [];
 
   readonly clock = {
     install: async ({ time }: { time: number }): Promise<void> => void this.#scripts.push(() => pageClock.install(time)),
@@ -40,8 +42,8 @@ export class FastPage {
   }
 
   async goto(path: string): Promise<void> {
-    this.close();
-    const close = openWindow(new URL(path, ORIGIN).href, this.#kept, this.network.fetch);
+    await this.close();
+    const close = openWindow(new URL(path, ORIGIN).href, this.#kept, this.network.fetch, (error) => this.errors.push(error));
     this.#close = close;
     for (const [name, handle] of this.#bindings)
       Object.assign(globalThis, { [name]: (...args: never[]) => (this.#close === close ? handle({ page: this }, ...args) : undefined) });
@@ -52,8 +54,11 @@ export class FastPage {
       if (document.getElementById('root')!.childElementCount === 0) throw new Error('the page stays empty');
     });
   }
-  close(): void {
+  /** Closes the page once the code that it is loading has run: later it would run in the next page, and navigate it. */
+  async close(): Promise<void> {
     if (!this.#close) return;
+    await vi.dynamicImportSettled();
+    await settle();
     dispatchEvent(new Event('pagehide'));
     pageClock.uninstall();
     const close = this.#close;

@@ -18,12 +18,13 @@ export async function walkFast(graph: Graph, driver: HeldDriver, path: Path): Pr
   try {
     // It implements the part of Playwright's page that drivers and runner use.
     await walkHeld(page as unknown as Page, graph, driver, path, around);
+    if (page.errors.length > 0) throw new AggregateError(page.errors, `${graph.id}: the page reported errors`);
     return 'walked';
   } catch (error) {
     if (!(error instanceof PathFailure)) throw error;
     const cause = error.cause instanceof Error ? (error.cause.stack ?? '') : '';
     throw new Error(`${failureText(error)}\n  ${replayLine(error.token, 'held')}\n${cause}\n${outline(document.body)}`);
   } finally {
-    page.close();
+    await page.close();
   }
 }

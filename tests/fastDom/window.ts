@@ -47,7 +47,7 @@ let restore = (): void => {};
  * Replaces the globals by a new window. Returns a function that closes it; its storage is kept for the next window. A closed window gets no
  * more responses, but stays in the globals until the next one, since what it has scheduled may still run.
  */
-export function openWindow(url: string, kept: Kept, fetch: typeof globalThis.fetch): () => void {
+export function openWindow(url: string, kept: Kept, fetch: typeof globalThis.fetch, tellError: (error: unknown) => void): () => void {
   restore();
   let isOpen = true;
   const window = new Window({
@@ -87,7 +87,7 @@ export function openWindow(url: string, kept: Kept, fetch: typeof globalThis.fet
       removeListener() {},
     }),
     performance: globalThis.performance,
-    reportError: (error: unknown) => console.error(error),
+    reportError: tellError,
   };
   for (const [name, value] of Object.entries(own)) {
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });

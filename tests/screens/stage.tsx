@@ -6,6 +6,7 @@ import { memoryLocation } from 'wouter/memory-location';
 import { createActor, fromPromise, type PromiseActorLogic } from 'xstate';
 import { wireCommand, wireLeavable } from '#app/wire/command.ts';
 import type { Answer } from '#contract/problem.ts';
+import { fulfilled } from '#lib/tracked.ts';
 import { type ChartLoader, ChartsProvider, type ScreenCharts, type Shell, ShellProvider } from '#context/charts.ts';
 import { adRotationMachine } from '#machines/popups/adRotation.machine.ts';
 import { channelTrackingMachine } from '#machines/usage/channelTracking.machine.ts';
@@ -72,10 +73,16 @@ const unwired = <Name extends keyof ScreenCharts>(name: Name): ScreenCharts[Name
   Object.entries(machines).find(([file]) => file.endsWith(`/${name}.machine.ts`))?.[1][`${name}Machine`] as ScreenCharts[Name];
 
 /** Provides charts to screens: the given ones, otherwise those without actors. */
-export const chartsOf = (own: Partial<ScreenCharts>): ChartLoader => ({
-  get: (name) => own[name] ?? unwired(name),
-  load: async (name) => own[name] ?? unwired(name),
-});
+export function chartsOf(own: Partial<ScreenCharts>): ChartLoader {
+  const loaded = new Map<keyof ScreenCharts, Promise<unknown>>();
+  return {
+    load<Name extends keyof ScreenCharts>(name: Name) {
+      const chart = loaded.get(name) ?? fulfilled(own[name] ?? unwired(name));
+      loaded.set(name, chart);
+      return chart as Promise<ScreenCharts[Name]>;
+    },
+  };
+}
 
 export const aViewer = (wish: Partial<Viewer> = {}): Viewer => ({
   id: '3',

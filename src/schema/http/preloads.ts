@@ -40,9 +40,16 @@ const called = (manifest: Manifest, chunks: readonly string[]): readonly string[
 const everyVisit = (manifest: Manifest): Set<string> =>
   called(manifest, always).reduce((into, name) => withImports(manifest, name, into), new Set<string>());
 
+/** The chunk of a screen; one that another page imports as well has only the screen's name. */
+const chunkOf = (manifest: Manifest, source: string): readonly string[] =>
+  manifest[source] ? [source] : called(manifest, [path.basename(source, '.tsx')]);
+
 const linksOf = (manifest: Manifest, source: string, beside: readonly string[]): string => {
   const loadedAnyway = everyVisit(manifest);
-  const wanted = [source, ...called(manifest, beside)].reduce((names, name) => withImports(manifest, name, names), new Set<string>());
+  const wanted = [...chunkOf(manifest, source), ...called(manifest, beside)].reduce(
+    (names, name) => withImports(manifest, name, names),
+    new Set<string>(),
+  );
   return [...wanted]
     .filter((name) => !loadedAnyway.has(name))
     .flatMap((name) => [

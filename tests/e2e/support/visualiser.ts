@@ -13,9 +13,15 @@ export async function overhear(charts: Page): Promise<() => string> {
   return () => heard.join('\n');
 }
 
+/** A chart may have the same name. */
+export const saveButton = (charts: Page): Locator => charts.getByRole('button', { name: '保存', description: '把记录存成文件' });
+
 /** The displayed run in its file format. */
 export async function savedRun(charts: Page): Promise<string> {
-  const [download] = await Promise.all([charts.waitForEvent('download'), charts.getByRole('button', { name: '保存' }).click()]);
+  const [download] = await Promise.all([
+    charts.waitForEvent('download'),
+    charts.getByRole('button', { name: '保存', description: '把记录存成文件' }).click(),
+  ]);
   return fs.readFileSync(await download.path(), 'utf8');
 }
 

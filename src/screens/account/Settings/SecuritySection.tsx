@@ -1,3 +1,7 @@
+import { useSnapshot } from 'valtio';
+import { useSettings } from '#api/queries/settings.ts';
+import { session } from '#state/session.ts';
+import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { AccountStatusRow } from './AccountStatusRow.tsx';
 import { BoundLoginRows } from './BoundLoginRows.tsx';
 import { CloseAccountRow } from './CloseAccountRow.tsx';
@@ -9,7 +13,16 @@ import { PayPasswordRow } from './PayPasswordRow.tsx';
 import { PhoneRow } from './PhoneRow.tsx';
 import { SettingRows } from './SettingRow.tsx';
 
+/** The rows appear together: a text that arrived alone would wrap, and move the rows below it. */
 export function SecuritySection() {
+  const { viewer } = useSnapshot(session);
+  const { isLoading } = useSettings();
+  if (!viewer || isLoading)
+    return (
+      <Loading label="正在载入账号安全">
+        <Skeleton height={480} radius={8} />
+      </Loading>
+    );
   return (
     <SettingRows>
       <PhoneRow />

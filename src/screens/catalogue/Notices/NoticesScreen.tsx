@@ -35,8 +35,9 @@ const lines = (
   </Loading>
 );
 
-function Notices() {
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useAnnouncements();
+type Announcements = ReturnType<typeof useAnnouncements>;
+
+function Notices({ data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage }: Announcements) {
   if (!data && error) return <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />;
   if (!data) return lines;
   const notices = data.pages.flatMap(({ items }) => items);
@@ -72,14 +73,16 @@ function Notices() {
 }
 
 export function NoticesScreen() {
+  const announcements = useAnnouncements();
   return (
     <div className={look['pageWidth']}>
       <Crumbs trail={[{ label: '首页', href: links.home() }]} here="最新公告" />
       <section className={classes(look['card'], noticesStyles['list'])}>
         <h1 className={noticesStyles['head']}>最新公告</h1>
-        <Notices />
+        <Notices {...announcements} />
       </section>
-      <Picks />
+      {/* Below a list whose length is not known before it is read. */}
+      {!announcements.isLoading && <Picks />}
     </div>
   );
 }

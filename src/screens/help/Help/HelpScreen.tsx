@@ -53,6 +53,13 @@ function Contents({ kinds, open }: { kinds: Kinds; open: string | null }) {
   );
 }
 
+/** As high as the row of articles on a phone. */
+const contentsToCome = (
+  <nav className={look['card']} aria-hidden="true">
+    <span>&nbsp;</span>
+  </nav>
+);
+
 const waiting = (
   <Loading label="正在载入帮助">
     <Skeleton width={200} height={36} />
@@ -82,7 +89,7 @@ export function HelpScreen() {
         />
       </search>
       <div className={styles['help']}>
-        {kinds && <Contents kinds={kinds} open={keyword === '' ? open : null} />}
+        {kinds ? <Contents kinds={kinds} open={keyword === '' ? open : null} /> : contentsToCome}
         <article className={look['card']}>
           {keyword !== '' && <HelpHits keyword={keyword} onChoose={() => setTyped('')} />}
           {keyword === '' && open !== null && (
@@ -95,12 +102,14 @@ export function HelpScreen() {
               有问题可以直接联系我们
             </EmptyState>
           )}
-          <h2>还没解决？</h2>
-          <div className={guide['actions']}>
-            <LinkButton href={links.contact()} icon="head">
-              联系我们
-            </LinkButton>
-          </div>
+          <footer className={styles['unsolved']}>
+            <h2>还没解决？</h2>
+            <div className={guide['actions']}>
+              <LinkButton href={links.contact()} icon="head">
+                联系我们
+              </LinkButton>
+            </div>
+          </footer>
         </article>
       </div>
     </div>

@@ -12,7 +12,7 @@ import { searchScope } from '#state/searchScope.ts';
 import { session } from '#state/session.ts';
 import { aGame, aListingCard } from '#testing/builders/listings.ts';
 import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
-import { HallScreen, SpecialsScreen } from './HallScreen.tsx';
+import { hallScreen, specialsScreen } from './HallScreen.tsx';
 
 type Page = ListingsQuery['listings'];
 
@@ -58,7 +58,8 @@ function openHall(address: string, games = twoGames) {
   );
   const place = memoryLocation({ path: address, record: true });
   const gameId = /\/(?:zuhao|tejia)\/(\d+)/.exec(address)?.[1];
-  const Screen = address.startsWith('/tejia') ? SpecialsScreen : HallScreen;
+  const screenOf = address.startsWith('/tejia') ? specialsScreen : hallScreen;
+  const Screen = screenOf(() => import('#screens/savedSearches/SaveSearch/SaveSearchDialog.tsx').then((m) => m.SaveSearchDialog));
   render(
     <QueryClientProvider client={createQueryClient()}>
       <Router hook={place.hook} searchHook={place.searchHook}>

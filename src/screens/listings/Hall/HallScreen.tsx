@@ -1,18 +1,19 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './HallScreen.module.css';
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
+import { type FunctionComponent, type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Redirect } from 'wouter';
 import { type HallOptions, useGames, useHall, useHallOptions } from '#api/queries/hall.ts';
 import { rememberSearchOfMember } from '#api/queries/rememberSearch.ts';
 import type { HallFilters } from '#lib/hallAddress.ts';
-import { latePart } from '#lib/latePart.tsx';
+import { type LatePart, latePart } from '#lib/latePart.tsx';
 import { links } from '#lib/links.ts';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { setSearchScope } from '#state/searchScope.ts';
 import { session } from '#state/session.ts';
 import { SavedSearches } from '#screens/savedSearches/SavedSearches/SavedSearches.tsx';
 import { SaveSearchButton } from '#screens/savedSearches/SaveSearch/SaveSearchButton.tsx';
+import type { SaveSearchProps } from '#screens/savedSearches/SaveSearch/SaveSearchDialog.tsx';
 import { CompareTray } from '#screens/listings/Compare/CompareTray.tsx';
 import { RemovableChip } from '#ui/Chip.tsx';
 import { classes } from '#ui/classes.ts';
@@ -51,11 +52,13 @@ interface HallProps {
   gameId?: string | undefined;
   special?: boolean;
   title: string;
+  /** The dialog that saves a search; none on a shop's page, which saved searches do not name. */
+  saving?: LatePart<SaveSearchProps>;
   /** A shop's page: its head in place of the title, and its games. */
   shop?: { readonly head: ReactNode; readonly games: readonly string[] };
 }
 
-export function Hall({ gameId, special = false, title, shop }: HallProps) {
+export function Hall({ gameId, special = false, title, saving, shop }: HallProps) {
   const { filters, change, clear } = useHallFilters({ gameId, special, shop: shop !== undefined });
   const [sheetOpen, setSheetOpen] = useState<boolean | null>(null);
   // The pressed filter is painted first; rendering the list takes many times as long and follows in a later frame.
@@ -102,7 +105,7 @@ export function Hall({ gameId, special = false, title, shop }: HallProps) {
           {areOptionsComing ? <FilterSkeleton /> : <FilterPanel filters={filters} options={options} onChange={change} />}
         </aside>
         <div>
-          <SavedSearches filters={filters} isMember={isMember} />
+          {saving && <SavedSearches filters={filters} isMember={isMember} />}
           <HallBar filters={filters} found={found} chosen={chosen.length} onChange={change} onOpenFilters={() => setSheetOpen(true)} />
           {chosen.length > 0 && (
             <div className={styles['chosen']} role="group" aria-label="已选条件">
@@ -116,8 +119,13 @@ export function Hall({ gameId, special = false, title, shop }: HallProps) {
               <button type="button" className={styles['clear']} onClick={clear}>
                 清空
               </button>
-              {saved.length > 0 && (
-                <SaveSearchButton filters={filters} conditions={saved.map(({ label }) => label).join('、')} className={styles['clear']} />
+              {saved.length > 0 && saving && (
+                <SaveSearchButton
+                  filters={filters}
+                  conditions={saved.map(({ label }) => label).join('、')}
+                  className={styles['clear']}
+                  dialog={saving}
+                />
               )}
             </div>
           )}
@@ -140,10 +148,20 @@ export function Hall({ gameId, special = false, title, shop }: HallProps) {
   );
 }
 
-export function HallScreen({ params }: ScreenProps) {
-  return <Hall gameId={params['game_id']} title="租号大厅" />;
+type LoadSaving = () => Promise<FunctionComponent<SaveSearchProps>>;
+
+/** The hall; the dialog that saves a search and its chart load on first use. */
+export function hallScreen(loadSaving: LoadSaving): FunctionComponent<ScreenProps> {
+  const saving = latePart(loadSaving);
+  return function HallScreen({ params }: ScreenProps) {
+    return <Hall gameId={params['game_id']} title="租号大厅" saving={saving} />;
+  };
 }
 
-export function SpecialsScreen({ params }: ScreenProps) {
-  return <Hall gameId={params['game_id']} special title="特价专区" />;
+/** The hall of special offers. */
+export function specialsScreen(loadSaving: LoadSaving): FunctionComponent<ScreenProps> {
+  const saving = latePart(loadSaving);
+  return function SpecialsScreen({ params }: ScreenProps) {
+    return <Hall gameId={params['game_id']} special title="特价专区" saving={saving} />;
+  };
 }

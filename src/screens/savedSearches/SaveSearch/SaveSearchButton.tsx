@@ -1,17 +1,18 @@
 import { Suspense, useState } from 'react';
 import type { HallFilters } from '#lib/hallAddress.ts';
-import { latePart } from '#lib/latePart.tsx';
-
-const { Part: SaveSearchDialog, ahead } = latePart(() => import('./SaveSearchDialog.tsx').then((m) => m.SaveSearchDialog));
+import type { LatePart } from '#lib/latePart.tsx';
+import type { SaveSearchProps } from './SaveSearchDialog.tsx';
 
 interface ButtonProps {
   filters: HallFilters;
   conditions: string;
   className: string | undefined;
+  /** Its chart loads with it. */
+  dialog: LatePart<SaveSearchProps>;
 }
 
 /** Opens the dialog that names and saves the filters of the hall. */
-export function SaveSearchButton({ filters, conditions, className }: ButtonProps) {
+export function SaveSearchButton({ filters, conditions, className, dialog: { Part: SaveSearchDialog, ahead } }: ButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

@@ -6,7 +6,9 @@ import { type HallFilters, noFilters } from '#lib/hallAddress.ts';
 import { saveSearchMachine } from '#machines/savedSearches/saveSearch.machine.ts';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { held, logIn, stage } from '#tests/screens/stage.tsx';
+import { latePart } from '#lib/latePart.tsx';
 import { SaveSearchButton } from './SaveSearchButton.tsx';
+import { SaveSearchDialog } from './SaveSearchDialog.tsx';
 
 afterEach(cleanup);
 
@@ -18,7 +20,14 @@ async function open() {
   logIn();
   const slot = held<Answer<{ name: string }>, { name: string; filters: HallFilters; key: string }>();
   stage(() => ({
-    screen: <SaveSearchButton filters={filters} conditions="王者荣耀、无押金" className={undefined} />,
+    screen: (
+      <SaveSearchButton
+        filters={filters}
+        conditions="王者荣耀、无押金"
+        className={undefined}
+        dialog={latePart(async () => SaveSearchDialog)}
+      />
+    ),
     wiring: { saveSearch: saveSearchMachine.provide({ actors: { saveSearch: slot.logic } }) },
   }));
   await userEvent.click(screen.getByRole('button', { name: '保存搜索' }));

@@ -70,14 +70,14 @@ function Body(props: SaveProps) {
   }
 }
 
-interface DialogProps {
+export interface SaveSearchProps {
   filters: HallFilters;
   conditions: string;
   onEnd: () => void;
 }
 
 /** Names the filters of the hall and saves them. */
-export function SaveSearchDialog({ filters, conditions, onEnd }: DialogProps) {
+export function SaveSearchDialog({ filters, conditions, onEnd }: SaveSearchProps) {
   const save = useActorRef(useChart('saveSearch'), { ...watchable, input: { filters } });
   const snapshot = useSelector(save, (state) => state);
   useOnDone(save, onEnd);
