@@ -96,13 +96,8 @@ export function AccountCard({ card, onFavourite, action, onOpen, eager = false }
           ))}
         </p>
         <p className={styles['told']}>
-          {card.told}
-          {card.shop && (
-            <>
-              {' · '}
-              <Anchor href={card.shop.href}>{card.shop.name}</Anchor>
-            </>
-          )}
+          {card.shop && <Anchor href={card.shop.href}>{card.shop.name}</Anchor>}
+          <span>{card.told}</span>
         </p>
         <div className={styles['foot']}>
           <Price className={styles['price']} fen={card.hourlyFen} per="时" />

@@ -15,5 +15,10 @@ export const seed: Seed = {
     await db.write(of('free', null, sql`is_rented`));
     await db.write(of('cheaper', null, sql`not is_rented and discount = 1`));
     await db.write(of('free', now - HOUR, sql`not is_rented`));
+    await db.write(sql`
+      insert into notification (user_id, type, title, content, leads_to, created_at)
+      select user_id, 'activity', '等的账号空出来了', format('“%s”现在可以租了。这个提醒只发一次，还想等可以在账号页再开。', title),
+        format('/detail/%s.html', listing.id), told_at
+      from listing_alert join listing on listing.id = listing_id where user_id = ${renter.id} and told_at is not null`);
   },
 };

@@ -37,7 +37,7 @@ function tags(listing: Listing): AccountCardData['tags'] {
   const all: (AccountCardData['tags'][number] | false)[] = [
     listing.depositFen === 0 && { text: '无押金', tone: 'ok' },
     bonus !== undefined && { text: `租${bonus.rentalHour}送${bonus.bonusHour}`, tone: 'gift' },
-    listing.isUseVipDiscount && { text: '会员折扣', tone: 'gift' },
+    listing.isUseVipDiscount && { text: '会员折扣', tone: 'plain' },
     listing.staysOnline && { text: '到时不下线', tone: 'stay' },
     listing.availability === 'BOOKABLE' && { text: '可预约', tone: 'book' },
   ];

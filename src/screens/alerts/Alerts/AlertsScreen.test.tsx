@@ -109,8 +109,8 @@ it('lists what waits and what was told, and removes each in one press', async ()
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    '凤求凰号王者荣耀 微信 1 区空出来告诉我今天 12:00 设置关掉',
-    '凤求凰号王者荣耀 微信 1 区低于 ¥3.15/时告诉我今天 13:00 已提醒已提醒删除',
+    '凤求凰号王者荣耀 微信 1 区关掉空出来告诉我 今天 12:00 设置',
+    '凤求凰号王者荣耀 微信 1 区删除低于 ¥3.15/时告诉我 今天 13:00 已提醒',
   ]);
   expect(screen.getByRole('heading', { name: /^账号提醒/ }).textContent).toBe('账号提醒 1 / 50 个在等，每个只发一次');
   await userEvent.click(screen.getByRole('button', { name: '关掉“空出来告诉我”：凤求凰号' }));

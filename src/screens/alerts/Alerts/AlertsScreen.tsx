@@ -19,7 +19,6 @@ import { Crumbs } from '#ui/Crumbs.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import { Switch } from '#ui/Switch.tsx';
-import { Tag } from '#ui/Tag.tsx';
 
 function Block({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   return (
@@ -51,13 +50,6 @@ function Alerts({ alerts, now }: { alerts: readonly Alert[]; now: number }) {
           return (
             <li key={`${listing.id}${kind}`}>
               <ProductLine product={listing}>
-                <span className={styles['about']}>
-                  <b>{what(alert)}</b>
-                  <small className={look['muted']}>
-                    {toldAt === null ? `${formatRelative(setAt, now)} 设置` : `${formatRelative(toldAt, now)} 已提醒`}
-                  </small>
-                </span>
-                {toldAt !== null && <Tag tone="ok">已提醒</Tag>}
                 <Button
                   size="sm"
                   aria-label={`${toldAt === null ? '关掉' : '删除'}“${what(alert)}”：${listing.title}`}
@@ -66,6 +58,12 @@ function Alerts({ alerts, now }: { alerts: readonly Alert[]; now: number }) {
                   {toldAt === null ? '关掉' : '删除'}
                 </Button>
               </ProductLine>
+              <p className={styles['what']}>
+                <b>{what(alert)}</b>{' '}
+                <small className={look['muted']}>
+                  {toldAt === null ? `${formatRelative(setAt, now)} 设置` : `${formatRelative(toldAt, now)} 已提醒`}
+                </small>
+              </p>
             </li>
           );
         })}

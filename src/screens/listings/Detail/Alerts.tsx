@@ -38,7 +38,10 @@ export function Alerts({ listing }: { listing: Pick<Listing, 'id' | 'isListed' |
   return (
     <section className={classes(look['card'], look['padded'], block['block'])} aria-labelledby="alerts">
       <h2 id="alerts">
-        有变化告诉我 <Anchor href={links.alerts()}>全部提醒</Anchor>
+        有变化告诉我{' '}
+        <small>
+          <Anchor href={links.alerts()}>全部提醒</Anchor>
+        </small>
       </h2>
       <ul className={styles['alerts']}>
         {rows.map(({ kind, title, text, isOn }) => (
