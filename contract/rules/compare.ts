@@ -5,9 +5,6 @@ import { mulDiv } from './money.ts';
 import { blockUnitFen, BLOCKS, listedPriceFen, RENT_TYPES, TIME_BLOCK } from './rentTypes.ts';
 import type { Activity, BlockId, Fen, ListingPrices, RentTypeId } from './types.ts';
 
-/** Accounts that are compared at once, all of one game. */
-export const COMPARED_MOST = 4;
-
 /** A rent type's price after the activity: the whole of it, and per hour. */
 export interface HourPrice {
   readonly type: RentTypeId;
