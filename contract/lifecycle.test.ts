@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { applicationLifecycle } from './applicationLifecycle.ts';
 import { chargeLifecycle } from './chargeLifecycle.ts';
 import { chatLifecycle } from './chatLifecycle.ts';
 import { complaintLifecycle } from './complaintLifecycle.ts';
 import { deactivationLifecycle } from './deactivationLifecycle.ts';
 import { type Lifecycle } from './lifecycle.ts';
+import { listingLifecycle } from './listingLifecycle.ts';
 import { loginTicketLifecycle } from './loginTicketLifecycle.ts';
 
 /** State → event → target state. */
@@ -36,6 +38,44 @@ describe('a complaint', () => {
   test('is over once decided or withdrawn', () => {
     const over = (['open', 'answered', 'upheld', 'rejected', 'withdrawn'] as const).map((status) => complaintLifecycle.isOver(status));
     expect(over).toEqual([false, false, true, true, true]);
+  });
+});
+
+describe('an application', () => {
+  test('allows exactly these transitions', () => {
+    expect(applicationLifecycle.initial).toBe('draft');
+    expect(table(applicationLifecycle, ['draft', 'submitted', 'sent_back', 'refused', 'approved'])).toEqual({
+      draft: { 'application.submit': 'submitted' },
+      submitted: {
+        'application.recall': 'draft',
+        'application.approve': 'approved',
+        'application.sendBack': 'sent_back',
+        'application.refuse': 'refused',
+      },
+      sent_back: { 'application.submit': 'submitted' },
+      refused: { 'application.again': 'draft' },
+      approved: {},
+    });
+  });
+});
+
+describe('an account on offer', () => {
+  test('allows exactly these transitions', () => {
+    expect(listingLifecycle.initial).toBe('draft');
+    expect(table(listingLifecycle, ['draft', 'waiting', 'on_offer', 'resting', 'off', 'deleted'])).toEqual({
+      draft: { 'listing.publish': 'on_offer', 'listing.submit': 'waiting', 'listing.delete': 'deleted' },
+      waiting: { 'listing.approve': 'on_offer', 'listing.sendBack': 'draft', 'listing.recall': 'draft', 'listing.delete': 'deleted' },
+      on_offer: { 'listing.submit': 'waiting', 'listing.rest': 'resting', 'listing.takeDown': 'off', 'listing.delete': 'deleted' },
+      resting: {
+        'listing.submit': 'waiting',
+        'listing.rest': 'resting',
+        'listing.wake': 'on_offer',
+        'listing.takeDown': 'off',
+        'listing.delete': 'deleted',
+      },
+      off: { 'listing.publish': 'on_offer', 'listing.submit': 'waiting', 'listing.delete': 'deleted' },
+      deleted: {},
+    });
   });
 });
 

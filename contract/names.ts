@@ -14,6 +14,32 @@ export const textBlocks = {
   RULE: 'rule',
 } as const;
 export const certificates = { NONE: 0, INDIVIDUAL_STORE: 1, MERCHANT: 2 } as const;
+export const applicationStatuses = {
+  DRAFT: 'draft',
+  SUBMITTED: 'submitted',
+  SENT_BACK: 'sent_back',
+  APPROVED: 'approved',
+  REFUSED: 'refused',
+} as const;
+export const listingStates = {
+  DRAFT: 'draft',
+  WAITING: 'waiting',
+  ON_OFFER: 'on_offer',
+  RESTING: 'resting',
+  OFF: 'off',
+  DELETED: 'deleted',
+} as const;
+/** What an owner asks of an account that is no draft. */
+export const listingMoves = { OFFER: 'offer', TAKE_DOWN: 'take_down', RECALL: 'recall', DELETE: 'delete' } as const;
+/** Why somebody may not publish now. */
+export const publishHindrances = {
+  REAL_NAME: 'real_name',
+  MINOR: 'minor',
+  PHONE: 'phone',
+  CREDIT: 'credit',
+  FULL: 'full',
+} as const;
+export const attributeKinds = { NUMBER: 'number', CHOICE: 'choice', TEXT: 'text' } as const;
 export const shopSorts = { LISTINGS: 'listings', RATING: 'rating', RENTED: 'rented', NEWEST: 'newest' } as const;
 
 export const priceLineKinds = {
@@ -32,6 +58,18 @@ export const orderTabs = {
   FINISHED: 'finished',
   CLOSED: 'closed',
 } as const;
+/** Tabs of the orders of one's own accounts. */
+export const lentTabs = {
+  ALL: 'all',
+  WAITING: 'waiting',
+  RENTING: 'renting',
+  DISPUTED: 'disputed',
+  FINISHED: 'finished',
+  CANCELLED: 'cancelled',
+} as const;
+/** How an account rests, in its owner's form. */
+export const restKinds = { NONE: 'none', UNTIL: 'until', FURTHER: 'further' } as const;
+export const incomeKinds = { SETTLEMENT: 'settlement', DAMAGES: 'damages', CANCEL_FEE: 'cancel_fee' } as const;
 export const orderParties = { RENTER: 'renter', OWNER: 'owner', PLATFORM: 'platform', CLOCK: 'clock' } as const;
 export const payMethods = { WALLET: 'wallet', CARD: 'card', MIXED: 'mixed' } as const;
 
@@ -134,6 +172,7 @@ export const loyaltyCauses = {
   COMPLAINT_LOST: 'complaint_lost',
   MISUSE: 'misuse',
   TASK_GIVEN_UP: 'task_given_up',
+  UNDELIVERED: 'undelivered',
   MONTHLY: 'monthly',
 } as const;
 export const reviewStatuses = { SHOWN: 'shown', HELD: 'held', HIDDEN: 'hidden' } as const;

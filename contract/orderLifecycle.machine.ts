@@ -6,6 +6,7 @@ export type OrderEventName =
   | 'order.cancel'
   | 'order.renew'
   | 'order.complain'
+  | 'order.callOff'
   | 'payment.settled'
   | 'payment.failed'
   | 'hold.expired'
@@ -66,6 +67,8 @@ export const orderLifecycleMachine = setup({
         'rental.started': { target: 'renting' },
         // The renter, for the fee of the ladder; until the start.
         'order.cancel': { target: 'cancelled' },
+        // The owner, who cannot deliver: the renter gets everything back; until the start.
+        'order.callOff': { target: 'cancelled' },
       },
     },
     renting: {

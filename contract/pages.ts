@@ -53,6 +53,11 @@ const account = [
   'unactive_account',
   'unactive_result',
   'not_me',
+  'merchant',
+  'merchant/publish',
+  'merchant/orders',
+  'merchant/passwords',
+  'merchant/income',
 ] as const;
 
 export type AccountPage = (typeof account)[number];
@@ -66,6 +71,10 @@ export const hallPath = /^\/zuhao(?:\/(?<game_id>[1-9]\d{0,17}))?\.html$/i;
 export const specialsPath = /^\/tejia(?:\/(?<game_id>[1-9]\d{0,17}))?\.html$/i;
 export const detailPath = /^\/detail\/(?:(?<id>[1-9]\d{0,17}))?\.html$/i;
 
+/** Pages of one order and one account of one's own. */
+export const lentOrderPath = /^\/account\/merchant\/orders\/(?<no>\d{18,24})\/?$/i;
+export const lentOfferPath = /^\/account\/merchant\/listings\/(?<id>[1-9]\d{0,17})\/offer\/?$/i;
+
 /** Paths that redirect. */
 export const leadsHome = /index\.html/i;
 const leadingOn = ['/account', '/task-page'] as const;
@@ -75,6 +84,14 @@ export const pagePaths: readonly PagePath[] = [...plain, ...account.map((name) =
 
 /** Whether a path below a brand's base is a page or redirects to one; every other is 404. */
 export function pageFinder(): (path: string) => boolean {
-  const patterns = [...[...pagePaths, ...leadingOn].map(addressOf), hallPath, specialsPath, detailPath, leadsHome];
+  const patterns = [
+    ...[...pagePaths, ...leadingOn].map(addressOf),
+    hallPath,
+    specialsPath,
+    detailPath,
+    lentOrderPath,
+    lentOfferPath,
+    leadsHome,
+  ];
   return (path) => path === '' || patterns.some((pattern) => pattern.test(path));
 }

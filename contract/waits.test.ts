@@ -54,6 +54,7 @@ test('whoever waits for somebody else waits for a day at most before an alarm, f
   const long = Object.entries(waitDeadlines).filter(([, within]) => !(within > 0 && within <= DAY));
   expect(long).toEqual([['desk.suggestion', 3 * DAY]]);
   expect(Object.keys(waitDeadlines).toSorted()).toEqual([
+    'application.submitted',
     'charge.expired',
     'chat.left',
     'chat.waiting',
@@ -62,6 +63,7 @@ test('whoever waits for somebody else waits for a day at most before an alarm, f
     'desk.paymentDispute',
     'desk.review',
     'desk.suggestion',
+    'listing.waiting',
     'withdrawal.paying',
     'withdrawal.requested',
   ]);

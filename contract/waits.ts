@@ -1,13 +1,16 @@
 import type { AnyStateMachine, StateValueFrom } from 'xstate';
+import type { applicationLifecycleMachine } from './applicationLifecycle.machine.ts';
 import type { approvalLifecycleMachine } from './approvalLifecycle.machine.ts';
 import type { chargeLifecycleMachine } from './chargeLifecycle.machine.ts';
 import type { chatLifecycleMachine } from './chatLifecycle.machine.ts';
 import type { complaintLifecycleMachine } from './complaintLifecycle.machine.ts';
 import type { deactivationLifecycleMachine } from './deactivationLifecycle.machine.ts';
+import type { listingLifecycleMachine } from './listingLifecycle.machine.ts';
 import type { loginTicketLifecycleMachine } from './loginTicketLifecycle.machine.ts';
 import type { orderLifecycleMachine } from './orderLifecycle.machine.ts';
 import { CHAT_ANSWER } from './rules/chat.ts';
 import { COMPLAINT_OWNER_ANSWER, COMPLAINT_PLATFORM_ANSWER, DAY } from './rules/constants.ts';
+import { APPLICATION_REVIEW, LISTING_REVIEW } from './rules/merchant.ts';
 import type { Duration } from './rules/types.ts';
 import { PAYOUT_ANSWER, WITHDRAWAL_REVIEW } from './rules/withdrawal.ts';
 import type { subscriptionLifecycleMachine } from './subscriptionLifecycle.machine.ts';
@@ -30,6 +33,13 @@ type Wait =
 type WaitsOf<Machine extends AnyStateMachine, Final extends string> = Readonly<
   Record<Exclude<Paths<StateValueFrom<Machine>>, Final>, Wait>
 >;
+
+const application = {
+  draft: { for: 'nothing', because: 'the applicant fills it in' },
+  submitted: { for: 'operator', within: APPLICATION_REVIEW },
+  sent_back: { for: 'nothing', because: 'the applicant corrects it' },
+  refused: { for: 'nothing', because: 'the applicant may apply again after a while' },
+} as const satisfies WaitsOf<typeof applicationLifecycleMachine, 'approved'>;
 
 const approval = {
   asked: { for: 'clock', ends: 'approval.overdue' },
@@ -56,6 +66,14 @@ const deactivation = {
   requested: { for: 'clock', ends: 'request.expired' },
   cooling: { for: 'clock', ends: 'cooling.over' },
 } as const satisfies WaitsOf<typeof deactivationLifecycleMachine, 'closed' | 'withdrawn'>;
+
+const listing = {
+  draft: { for: 'nothing', because: 'its owner fills it in' },
+  waiting: { for: 'operator', within: LISTING_REVIEW },
+  on_offer: { for: 'nothing', because: 'it is on offer' },
+  resting: { for: 'clock', ends: 'listing.wake' },
+  off: { for: 'nothing', because: 'its owner took it down' },
+} as const satisfies WaitsOf<typeof listingLifecycleMachine, 'deleted'>;
 
 const loginTicket = {
   waiting: { for: 'clock', ends: 'ticket.expired' },
@@ -86,7 +104,19 @@ const withdrawal = {
 } as const satisfies WaitsOf<typeof withdrawalLifecycleMachine, 'paid' | 'failed' | 'cancelled' | 'refused'>;
 
 /** Every state of every lifecycle that is not final. */
-export const waits = { approval, charge, chat, complaint, deactivation, loginTicket, order, subscription, withdrawal } as const;
+export const waits = {
+  application,
+  approval,
+  charge,
+  chat,
+  complaint,
+  deactivation,
+  listing,
+  loginTicket,
+  order,
+  subscription,
+  withdrawal,
+} as const;
 
 type Waits = typeof waits;
 type Watched<States> = { [State in keyof States]: States[State] extends { readonly within: Duration } ? State : never }[keyof States];

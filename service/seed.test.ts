@@ -74,9 +74,11 @@ test('no credentials are stored in plain text, and each opens for its listing', 
 });
 
 test('prices are plausible, and longer rentals cost less per hour', async () => {
-  expect(await rowsOf('select min(rental) >= 80 as least, max(rental) <= 3000 as most, max(rental) > 2000 as rich from listing')).toEqual([
-    { least: true, most: true, rich: true },
-  ]);
+  expect(
+    await rowsOf(
+      "select min(rental) >= 80 as least, max(rental) <= 3000 as most, max(rental) > 2000 as rich from listing where state <> 'draft'",
+    ),
+  ).toEqual([{ least: true, most: true, rich: true }]);
   expect(
     await rowsOf(`
     select id from listing
@@ -129,7 +131,7 @@ test('the demo users are as described', async () => {
     [16_664, 3],
     [0, 0],
   ]);
-  expect((await walletOf('owner'))[0]).toBe(357_674);
+  expect((await walletOf('owner'))[0]).toBe(384_834);
   const [y = 0, m = 0, d = 0] = demoPeople.at(-1)?.birthDate?.split('-').map(Number) ?? [];
   expect(adultFrom({ y, m, d })).toBeGreaterThan(Date.parse('2029-01-01'));
 });
@@ -182,7 +184,7 @@ test('home, hall and detail have content', async () => {
 
 test('titles, attributes and inventories are consistent', async () => {
   const listings = await rowsOf<{ title: string; attrs: { attr_name: string; value: string }[]; inventory: { rarity: string }[] }>(
-    `select listing.title, attrs, inventory from listing join game on game.id = game_id where game.title = '王者荣耀'`,
+    `select listing.title, attrs, inventory from listing join game on game.id = game_id where game.title = '王者荣耀' and state <> 'draft'`,
   );
   const told = listings.map(({ title, attrs, inventory }) => {
     const valueOf = (name: string) => attrs.find(({ attr_name }) => attr_name === name)?.value;

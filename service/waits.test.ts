@@ -3,13 +3,15 @@ import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { waitDeadlines, type WaitKind } from '#contract/waits.ts';
 import { cancelWithdrawal } from '#service/domains/payouts/withdrawalCancel.ts';
 import { transact } from '#service/kernel/database/transact.ts';
+import { submitApplication } from '#contract/rest/merchants.ts';
 import { writeReview } from '#contract/rest/reviews.ts';
 import { chargeNoOf, hear, toCashier } from '#testing/builders/cashier.ts';
 import { aChat, messagesOf, say } from '#testing/builders/chat.ts';
 import { complaintsOf } from '#testing/builders/complaint.ts';
-import { aListing, anOrder, aRenter, keyed, type Person } from '#testing/builders/market.ts';
+import { aListing, anOrder, aRenter, aRenterWithPhone, keyed, type Person } from '#testing/builders/market.ts';
+import { aDraft, aGame, anApplication, anApplyProof, anOwner, publish } from '#testing/builders/merchants.ts';
 import { aPayee, aWithdrawal } from '#testing/builders/payouts.ts';
-import { aReview } from '#testing/builders/review.ts';
+import { anUpload, aReview } from '#testing/builders/review.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 import { domains } from './domains/list.ts';
 import { runDueJobs } from './jobs.ts';
@@ -122,6 +124,31 @@ const scenes: Readonly<Record<WaitKind, () => Promise<Scene>>> = {
       news: '付款还在核对',
       words: '待核对的付款 1 个等了超过1 天',
       end: () => db.deleteFrom('payment_dispute').where('charge_no', '=', chargeNo).execute(),
+    };
+  },
+  async 'application.submitted'() {
+    const applicant = await aRenterWithPhone(service);
+    const [gameId, picture] = [await aGame(service), await anUpload(service, applicant, 'licence')];
+    const body = { version: 0, form: anApplication(gameId, picture), proof: await anApplyProof(service, applicant) };
+    await service.get(submitApplication, { body }, { token: applicant.token });
+    return {
+      since: service.clock.now(),
+      told: only('你的开店申请还在审核', applicant),
+      news: '你的开店申请还在审核',
+      words: '没有处理的开店申请 1 个等了超过1 天',
+      end: () => service.deps.db.deleteFrom('merchant_application').where('user_id', '=', applicant.id).execute(),
+    };
+  },
+  async 'listing.waiting'() {
+    const owner = await anOwner(service);
+    const draft = await aDraft(service, owner, await aGame(service));
+    await publish(service, owner, draft);
+    return {
+      since: service.clock.now(),
+      told: only('你的账号还在审核', owner),
+      news: '你的账号还在审核',
+      words: '没有审核的账号 1 个等了超过1 天',
+      end: () => service.deps.db.updateTable('listing').set({ state: 'on_offer' }).where('id', '=', draft.id).execute(),
     };
   },
   async 'desk.review'() {

@@ -16,6 +16,7 @@ export const accounts = {
   renter: '已实名、有余额的账号：renter / Renter_2026，手机号 13800010002',
   minor: '已实名的未成年人账号：minor / Minor_2026',
   leaving: '冷静期里的账号：leaving / Leaving_2026',
+  owner: '号主账号：owner / Owner_2026',
   other: '另一个浏览器里登录着另一个已实名的账号：owner / Owner_2026',
 } as const;
 export const tools = {

@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '#contract/rest/endpoint.ts';
 import * as alarms from './alarms.ts';
+import * as applications from './applications.ts';
 import * as approvals from './approvals.ts';
 import * as audit from './audit.ts';
 import * as batches from './batches.ts';
@@ -7,6 +8,7 @@ import * as complaints from './complaints.ts';
 import * as corrections from './corrections.ts';
 import * as disputes from './disputes.ts';
 import type { OperatorEndpoint } from './endpoint.ts';
+import * as lending from './lending.ts';
 import * as limits from './limits.ts';
 import * as people from './people.ts';
 import * as queues from './queues.ts';
@@ -20,6 +22,7 @@ const resources = {
   session,
   people,
   queues,
+  applications,
   approvals,
   complaints,
   withdrawals,
@@ -28,6 +31,7 @@ const resources = {
   suggestions,
   corrections,
   batches,
+  lending,
   limits,
   alarms,
   audit,
@@ -43,12 +47,14 @@ export const operatorCalls: readonly AnyCall[] = Object.values(resources).flatMa
 
 export {
   alarms,
+  applications,
   approvals,
   audit,
   batches,
   complaints,
   corrections,
   disputes,
+  lending,
   limits,
   people,
   queues,

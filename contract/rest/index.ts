@@ -9,13 +9,16 @@ import * as email from './email.ts';
 import { type AnyEndpoint, type HostCall, isHostCall } from './endpoint.ts';
 import * as help from './help.ts';
 import * as invitations from './invitations.ts';
+import * as lending from './lending.ts';
 import * as listings from './listings.ts';
 import * as membership from './membership.ts';
 import * as loyalty from './loyalty.ts';
+import * as merchants from './merchants.ts';
 import * as messages from './messages.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as owner from './owner.ts';
+import * as ownListings from './ownListings.ts';
 import * as payouts from './payouts.ts';
 import * as payPassword from './payPassword.ts';
 import * as pictures from './pictures.ts';
@@ -41,6 +44,7 @@ export const resources = {
   security,
   email,
   owner,
+  ownListings,
   payPassword,
   profile,
   deactivation,
@@ -51,11 +55,13 @@ export const resources = {
   savedSearches,
   alerts,
   orders,
+  lending,
   wallet,
   payouts,
   invitations,
   membership,
   notifications,
+  merchants,
   messages,
   popups,
   usage,
@@ -87,13 +93,16 @@ export {
   email,
   help,
   invitations,
+  lending,
   listings,
   membership,
   loyalty,
+  merchants,
   messages,
   notifications,
   orders,
   owner,
+  ownListings,
   payouts,
   payPassword,
   pictures,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { availabilityFilters, cardStates, certificates, listingSorts, pieceKinds, rarities } from '#contract/names.ts';
 import { PIECE_NAME_LONGEST, PIECES_MOST, PIECES_ON_CARD } from '#contract/rules/inventory.ts';
+import { WEEK_MINUTES } from '#contract/rules/offer.ts';
 import { LOOKING_FOR, LOOKING_MOST } from '#contract/rules/looking.ts';
 import { COMPARED_MOST, MINUTE } from '#contract/rules/constants.ts';
 import { CHANNEL, endpoint, FINGERPRINT } from './endpoint.ts';
@@ -88,6 +89,12 @@ export const listingDetail = z.object({
   booked: z
     .array(z.object({ start: instant, end: instant }))
     .describe('times that are taken, until ten minutes after their end, when the next may begin; without those ten'),
+  is_at_rest: z.boolean().describe('not on offer now: outside its windows, resting, or waiting for a new password'),
+  windows: z
+    .array(z.object({ from: z.int().min(0).max(WEEK_MINUTES), until: z.int().min(0).max(WEEK_MINUTES) }))
+    .nullable()
+    .describe('minutes of the week in Shanghai from Monday 00:00, half-open, in which it is on offer; null: always'),
+  resting_until: instant.nullable().describe('it rests until then; null: it does not'),
   is_merchant: z.boolean(),
   is_store: z.boolean(),
   top_shelf: z.boolean(),
@@ -262,6 +269,9 @@ export const getChangingDetail = endpoint({
       is_reservation: true,
       rental_time: true,
       booked: true,
+      is_at_rest: true,
+      windows: true,
+      resting_until: true,
     })
     .extend({ availability }),
   problems: ['LISTING_DELETED'],

@@ -18,6 +18,7 @@ const fields = {
     column: 'leads_to',
     doc: 'address on this site of what it is about, if that is no order and no charge',
   }),
+  lentNo: reference.maybe('lent_no', { column: 'lent_no', doc: 'the order of an account of one’s own that it leads to' }),
   isRead: yes('is_read'),
   createdAt: moment('created_at', { column: 'created_at' }),
 };
@@ -35,6 +36,7 @@ export const unreadShape = shape('UnreadMessages', {
 export const messageDetailShape = shape('MessageDetail', {
   ...fields,
   orderTitle: words.maybe('order_title', { column: 'order_title', doc: 'title of the account that the order is about' }),
+  asksAnswer: yes('asks_answer', { column: 'asks_answer', doc: 'a complaint about the order waits for the reader’s answer' }),
   lines: list(ledgerLineShape)('lines', { doc: 'what the order or the payment moved in the reader’s wallet, newest first; at most ten' }),
 });
 

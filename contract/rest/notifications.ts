@@ -8,7 +8,9 @@ export const notification = z.object({
   title: z.string(),
   content: z.string(),
   notification_type: z.enum(notificationTypes),
-  params: z.string().describe('JSON text that holds the order_no of an order that its reader can open'),
+  params: z
+    .string()
+    .describe('JSON text that holds the order_no of an order that its reader can open, or the lent_no of one of an own account'),
   is_read: z.boolean(),
   created_at: instant,
 });

@@ -27,7 +27,7 @@ const orderAbilities = shape('OrderAbilities', {
   credentials: yes('credentials'),
 });
 
-const orderStep = shape('OrderStep', {
+export const orderStep = shape('OrderStep', {
   status: choice(orderStatuses, orderStatus)('status'),
   at: moment('at'),
   by: choice(orderParties, z.enum(orderParties))('by'),

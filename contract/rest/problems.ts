@@ -2,6 +2,7 @@ import { CONTACT_REST, ID_DIGITS_ASKED, PAY_PASSWORD_LOCK } from '#contract/rule
 import {
   ADULT_AGE,
   CREDIT_TO_BOOK_AHEAD,
+  DAY,
   LET_GO_A_DAY,
   LET_GO_OF_ONE,
   HOUR,
@@ -13,6 +14,7 @@ import {
 } from '#contract/rules/constants.ts';
 import { ALERTS_MOST } from '#contract/rules/alert.ts';
 import { CREDIT_CHANGES, CREDIT_TO_RENT } from '#contract/rules/loyalty.ts';
+import { APPLY_AGAIN, CREDIT_TO_PUBLISH, DRAFTS_MOST, PUBLISH_MOST } from '#contract/rules/merchant.ts';
 import { ORDER_TOO_LARGE } from '#contract/rules/orderMost.ts';
 import { PICTURE_INVALID, PICTURE_SIZE, UPLOADS_AT_ONCE } from '#contract/rules/picture.ts';
 import { NICKNAME_ONCE } from '#contract/rules/profile.ts';
@@ -157,6 +159,9 @@ const kinds = {
   PHONE_UNBOUND: { code: 40312, status: 403, message: '当前账号未绑定手机号' },
   CREDENTIALS_LOCKED: { code: 40320, status: 403, message: '上号信息只在租用期间可看' },
   CREDENTIALS_UNREADABLE: { code: 50320, status: 503, message: '上号信息暂时无法读取，请联系客服' },
+  LISTING_NOT_OFFERED: { code: 42351, status: 422, message: '账号没有上架，先上架再设置休息' },
+  LOGIN_UNCHANGED: { code: 42350, status: 422, message: '新密码和原来的一样，请先在游戏里改好再填' },
+  LOGIN_IN_USE: { code: 40990, status: 409, message: '正在出租，租用结束后再改密码' },
   ALIPAY_UNBOUND: { code: 40340, status: 403, message: '请先绑定支付宝账号' },
   ALIPAY_HOLDER: { code: 42290, status: 422, message: '收款人须与实名认证的姓名一致' },
   CONTRACT_UNSIGNED: { code: 40341, status: 403, message: '请先签署服务协议' },
@@ -170,6 +175,23 @@ const kinds = {
   CONTRACT_SIGNATURE: { code: 40332, status: 403, message: '签约通知签名无效' },
   CONTRACT_MISMATCH: { code: 42262, status: 422, message: '签约通知与协议不符' },
   DESK_SIGNATURE: { code: 40333, status: 403, message: '客服通知签名无效' },
+
+  APPLICATION_STATE: { code: 40990, status: 409, message: '申请已经提交或有了结果，请刷新查看' },
+  APPLICATION_TOO_EARLY: { code: 42470, status: 422, message: `上次申请没有通过，${APPLY_AGAIN / DAY} 天后可以再申请` },
+  SHOP_NAME_TAKEN: { code: 42471, status: 422, message: '这个店铺名已经有人用，请换一个' },
+  EDITED_ELSEWHERE: { code: 40991, status: 409, message: '这份内容刚在别处改过，请看过新的内容再保存' },
+  LISTING_STATE: { code: 40992, status: 409, message: '账号的状态刚有变化，请刷新查看' },
+  PUBLISH_CREDIT: {
+    code: 42472,
+    status: 422,
+    message: `信用分低于 ${CREDIT_TO_PUBLISH}，暂时不能发布账号。租号完成一单加 ${CREDIT_CHANGES.finished_order} 分`,
+  },
+  PUBLISH_FULL: { code: 42473, status: 422, message: `没有认证最多上架 ${PUBLISH_MOST.none} 个账号，申请开店后可以上架更多` },
+  LOGIN_TAKEN: { code: 42474, status: 422, message: '这个登录账号已经在平台上架，请核对登录账号和大区' },
+  LOGIN_MISSING: { code: 42475, status: 422, message: '请先填写登录账号和密码' },
+  PRICE_JUMP: { code: 40993, status: 409, message: '价格改动超过一半，请确认后再改' },
+  DRAFTS_FULL: { code: 42476, status: 422, message: `最多存 ${DRAFTS_MOST} 份草稿，请先发布或删除一份` },
+  LISTING_BUSY: { code: 40994, status: 409, message: '账号还有没结束的订单，结束后才能删除' },
 
   OPERATOR_SIGN_IN: { code: 42400, status: 422, message: '姓名、密码或动态码不对，请核对后再试；动态码用过一次就要等下一个' },
   OPERATOR_LOCKED: { code: 42906, status: 429, message: '错误次数过多，请稍后再试；急用时在登录过的设备上登录，或用恢复码代替动态码' },

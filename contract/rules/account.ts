@@ -11,6 +11,7 @@ export const proofPurposes = {
   RESET_PAY_PASSWORD: 'reset_pay_password',
   DEACTIVATE: 'deactivate',
   BIND_ALIPAY: 'bind_alipay',
+  APPLY: 'apply',
   PAY: 'pay',
 } as const;
 export type ProofPurpose = (typeof proofPurposes)[keyof typeof proofPurposes];
@@ -31,6 +32,7 @@ export const proofWays: Readonly<Record<ProofPurpose, readonly (readonly ProofPa
   ],
   deactivate: [['sms_code']],
   bind_alipay: [['sms_code'], ['email_code']],
+  apply: [['sms_code']],
   pay: [['pay_password']],
 };
 

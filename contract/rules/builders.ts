@@ -32,6 +32,7 @@ export const someTerms = (over: Partial<ListingTerms> = {}): ListingTerms => ({
 export const someStatus = (over: Partial<ListingStatus> = {}): ListingStatus => ({
   isListed: true,
   isRented: false,
+  isAtRest: false,
   isReservation: false,
   game: { maintenanceStatus: false, isSuspended: false },
   ...over,

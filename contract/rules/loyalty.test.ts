@@ -37,6 +37,7 @@ test('every amount has the value of the specification', () => {
     complaint_lost: -10,
     misuse: -20,
     task_given_up: -3,
+    undelivered: -5,
     monthly: 2,
   });
 });

@@ -62,6 +62,7 @@ export const CREDIT_CHANGES = {
   complaint_lost: -10,
   misuse: -20,
   task_given_up: -3,
+  undelivered: -5,
   monthly: 2,
 } as const;
 export type CreditCause = keyof typeof CREDIT_CHANGES;

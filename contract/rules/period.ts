@@ -1,4 +1,5 @@
 import { blockPeriod } from './blocks.ts';
+import { ALWAYS, liesOnOffer, nextOnOffer } from './offer.ts';
 import {
   BLOCK_MULTIPLIER,
   BOOK_AHEAD_LEAD,
@@ -49,7 +50,8 @@ export const areHoursValid = (hours: number, minRentalPeriod: number | null): bo
 const bookedStart = (input: RentPeriodInput): Instant | PeriodFault => {
   if (input.mode === 'now') return input.now;
   const earliest = earliestBookAhead(input.now, input.currentRentalEnd ?? null);
-  const start = input.startAt === undefined ? earliest : roundUpToBooking(input.startAt);
+  const start =
+    input.startAt === undefined ? roundUpToBooking(nextOnOffer(input.offer ?? ALWAYS, earliest)) : roundUpToBooking(input.startAt);
   if (start < earliest) return 'startTooSoon';
   return start > latestBookAhead(input.now) ? 'startTooFar' : start;
 };
@@ -76,7 +78,7 @@ const periodFrom = (start: Instant, type: RentTypeId, hours: number, activity: A
 
 /**
  * Start and end of a rental for a renter. A block bought before it begins starts with the block; a booked block is the one on offer at the
- * booked start.
+ * booked start. It lies on offer as a whole, with the time that is kept for paying.
  */
 export const rentPeriod = (input: RentPeriodInput): RentPeriodResult => {
   const { type, listing } = input;
@@ -86,6 +88,8 @@ export const rentPeriod = (input: RentPeriodInput): RentPeriodResult => {
   if (typeof start === 'string') return { ok: false, fault: start };
   const period = periodFrom(start, type, hours, listing.activity);
   if (listedPriceFen(listing.prices, type, period.block) === null) return { ok: false, fault: 'notOffered' };
+  const held = heldPeriod(period, startsWhenPaid(input.mode, type));
+  if (!liesOnOffer(input.offer ?? ALWAYS, held, type)) return { ok: false, fault: 'outsideOffer' };
   return { ok: true, period };
 };
 

@@ -1,3 +1,4 @@
+import type { Offer } from './offer.ts';
 import type { blocks, priceLineKinds, qrStatuses, rentModes, rentTypes, WireOf } from '#contract/names.ts';
 
 /** Money as a whole number of fen (1 yuan = 100 fen). */
@@ -71,6 +72,8 @@ export interface ListingStatus {
   isListed: boolean;
   isRented: boolean;
   isReservation: boolean;
+  /** Not rented, but not on offer now: outside its windows, resting until a moment, or waiting for a new password. */
+  isAtRest: boolean;
   game: { maintenanceStatus: boolean; isSuspended: boolean };
 }
 
@@ -111,6 +114,8 @@ export interface RentPeriodInput {
   startAt?: Instant | undefined;
   /** End of the current rental, for mode appoint. */
   currentRentalEnd?: Instant | null | undefined;
+  /** When it is on offer; default: always. */
+  offer?: Offer | undefined;
   listing: Pick<ListingTerms, 'prices' | 'activity' | 'minRentalPeriod'>;
 }
 
@@ -123,7 +128,7 @@ export interface RentPeriod extends Period {
 }
 
 /** Why a period is not available. */
-export type PeriodFault = 'notOffered' | 'hoursInvalid' | 'startTooSoon' | 'startTooFar';
+export type PeriodFault = 'notOffered' | 'hoursInvalid' | 'startTooSoon' | 'startTooFar' | 'outsideOffer';
 
 export type RentPeriodResult = { ok: true; period: RentPeriod } | { ok: false; fault: PeriodFault };
 

@@ -16,10 +16,12 @@ import { domain as exchange } from './exchange/domain.ts';
 import { domain as help } from './help/domain.ts';
 import { domain as identity } from './identity/domain.ts';
 import { domain as invitations } from './invitations/domain.ts';
+import { domain as lending } from './lending/domain.ts';
 import { domain as listings } from './listings/domain.ts';
 import { domain as loyalty } from './loyalty/domain.ts';
 import { domain as membership } from './membership/domain.ts';
 import { subscriptionPayable } from './membership/subscriptionMoney.ts';
+import { domain as merchants } from './merchants/domain.ts';
 import { domain as messages } from './messages/domain.ts';
 import { domain as operators } from './operators/domain.ts';
 import { domain as orders } from './orders/domain.ts';
@@ -63,7 +65,9 @@ export const domains: readonly Domain[] = [
   payouts,
   reviews,
   shops,
+  merchants,
   complaints,
+  lending,
   messages,
   chat,
   suggestions,

@@ -10,7 +10,8 @@ type SecretName =
   | 'order_number'
   | 'login_request'
   | 'news_link'
-  | 'time_lock';
+  | 'time_lock'
+  | 'listing_login';
 
 const known = new WeakMap<Db, Map<SecretName, Promise<Buffer>>>();
 

@@ -1,5 +1,15 @@
 import type { ReactNode } from 'react';
-import { type AccountPage, addressOf as at, detailPath, hallPath, leadsHome, type PagePath, specialsPath } from '#contract/pages.ts';
+import {
+  type AccountPage,
+  addressOf as at,
+  detailPath,
+  hallPath,
+  leadsHome,
+  lentOfferPath,
+  lentOrderPath,
+  type PagePath,
+  specialsPath,
+} from '#contract/pages.ts';
 import type { RentProps } from '#screens/listings/Detail/Rent.tsx';
 import type { SaveSearchProps } from '#screens/savedSearches/SaveSearch/SaveSearchDialog.tsx';
 import type { GuideTopic } from '#screens/catalogue/Guide/GuideScreen.tsx';
@@ -33,8 +43,8 @@ const main = (path: PagePath | RegExp, title: string, load: LoadScreen, extras: 
   route({ path: typeof path === 'string' ? at(path) : path, title, layout: 'main', ...extras }, load);
 const alone = (path: PagePath | '/404', title: string, load: LoadScreen, extras: Extras = {}) =>
   route({ path: at(path), title, layout: 'standalone', ...extras }, load);
-const account = (name: AccountPage, title: string, load: LoadScreen) =>
-  route({ path: at(`/account/${name}`), title, layout: 'account', members: true }, load);
+const account = (name: AccountPage | RegExp, title: string, load: LoadScreen) =>
+  route({ path: typeof name === 'string' ? at(`/account/${name}`) : name, title, layout: 'account', members: true }, load);
 
 /** A page that describes its area and the available actions. */
 const guide =
@@ -144,6 +154,16 @@ export const routes: readonly Route[] = [
     charted(() => import('#screens/orders/Orders/OrdersScreen.tsx').then((m) => m.OrdersScreen)),
   ),
   account(
+    'merchant',
+    '商户中心',
+    charted(() => import('#screens/merchants/Centre/CentreScreen.tsx').then((m) => m.CentreScreen)),
+  ),
+  account(
+    'merchant/publish',
+    '发布账号',
+    charted(() => import('#screens/merchants/Publish/PublishScreen.tsx').then((m) => m.PublishScreen), 'publishListing'),
+  ),
+  account(
     'assess',
     '我的评价',
     withQueries(() => import('#screens/reviews/Reviews/ReviewsScreen.tsx').then((m) => m.ReviewsScreen)),
@@ -234,6 +254,35 @@ export const routes: readonly Route[] = [
     withQueries(() => import('#screens/account/Account/FindSimilarScreen.tsx').then((m) => m.FindSimilarScreen)),
   ),
   account(
+    'merchant/orders',
+    '出租订单',
+    withQueries(() => import('#screens/lending/LentOrders/LentOrdersScreen.tsx').then((m) => m.LentOrdersScreen)),
+  ),
+  account(
+    lentOrderPath,
+    '出租订单',
+    charted(
+      () => import('#screens/lending/LentOrder/LentOrderScreen.tsx').then((m) => m.LentOrderScreen),
+      'changeLogin',
+      'reportGameMoney',
+    ),
+  ),
+  account(
+    'merchant/passwords',
+    '待改密码',
+    charted(() => import('#screens/lending/Passwords/PasswordsScreen.tsx').then((m) => m.PasswordsScreen), 'changeLogin'),
+  ),
+  account(
+    'merchant/income',
+    '出租收入',
+    withQueries(() => import('#screens/lending/Income/IncomeScreen.tsx').then((m) => m.IncomeScreen)),
+  ),
+  account(
+    lentOfferPath,
+    '出租时段与休息',
+    charted(() => import('#screens/lending/Offer/OfferScreen.tsx').then((m) => m.OfferScreen), 'restAccount'),
+  ),
+  account(
     'unactive_account',
     '注销账号',
     charted(() => import('#screens/deactivation/Deactivation/DeactivationScreen.tsx').then((m) => m.DeactivationScreen), 'deactivation'),
@@ -286,7 +335,12 @@ export const routes: readonly Route[] = [
   ),
   alone('/register', '注册', registering, { hideFloat: true }),
   alone('/rank_register', '注册', registering, { hideFloat: true }),
-  alone('/business-invest', '招商入驻', guide('invest'), { hideFloat: true }),
+  alone(
+    '/business-invest',
+    '招商入驻',
+    charted(() => import('#screens/merchants/Apply/ApplyScreen.tsx').then((m) => m.ApplyScreen), 'merchantApplication'),
+    { hideFloat: true },
+  ),
   alone(
     '/advertise',
     '活动',

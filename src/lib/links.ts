@@ -57,6 +57,11 @@ export const links = {
   similar: fixed('/account/account_besimilar'),
   closeAccount: fixed('/account/unactive_account'),
   closeResult: (query: { number?: string } = {}) => withQuery('/account/unactive_result', query),
+  lentOrders: (query: { type?: string; account_id?: string } = {}) => withQuery('/account/merchant/orders', query),
+  lentOrder: ({ order_no }: { order_no: string }) => `/account/merchant/orders/${order_no}`,
+  passwordsDue: fixed('/account/merchant/passwords'),
+  income: (query: { month?: string; by?: string } = {}) => withQuery('/account/merchant/income', query),
+  offer: ({ id }: { id: string }) => `/account/merchant/listings/${id}/offer`,
   tasks: fixed('/task'),
   publishTask: fixed('/task-publish'),
   ranking: fixed('/activity/newuser_ranking'),
@@ -69,6 +74,11 @@ export const links = {
   customerService: (query: { order_no?: string } = {}) => withQuery('/redirect', query),
   register: fixed('/register'),
   rankRegister: fixed('/rank_register'),
+  /** Own accounts; its filters are in the address. */
+  merchant: (query: { state?: string; rented?: string; game_id?: string; keyword?: string; least?: string; most?: string } = {}) =>
+    withQuery('/account/merchant', query),
+  /** Without an id a game is chosen first. */
+  publishListing: (query: { id?: string } = {}) => withQuery('/account/merchant/publish', query),
   invest: fixed('/business-invest'),
   advertise: fixed('/advertise'),
   notFound: fixed('/404'),

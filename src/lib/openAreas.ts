@@ -4,7 +4,7 @@ const pathOf = (href: string): string => href.split(/[?#]/, 1)[0] ?? '';
 
 /** Areas that are not open yet: their addresses respond, but nothing links there. Remove the lines when an area opens. */
 export const closedAreas: ReadonlySet<string> = new Set(
-  [links.free(), links.tasks(), links.publishTask(), links.ranking(), links.freeOrder(), links.invest()].map(pathOf),
+  [links.free(), links.tasks(), links.publishTask(), links.ranking(), links.freeOrder()].map(pathOf),
 );
 
 /** Whether links to this path are allowed. */

@@ -8,9 +8,11 @@ import { area as email } from './email/email.ts';
 import type { Area } from './field.ts';
 import { area as help } from './help/help.ts';
 import { area as invitations } from './invitations/invitations.ts';
+import { area as lending } from './lending/lending.ts';
 import { area as listings } from './listings/listings.ts';
 import { area as loyalty } from './loyalty/loyalty.ts';
 import { area as membership } from './membership/membership.ts';
+import { area as merchants } from './merchants/merchants.ts';
 import { area as messages } from './messages/messages.ts';
 import { area as notifications } from './notifications/notifications.ts';
 import { area as orders } from './orders/orders.ts';
@@ -44,6 +46,7 @@ export const areas: readonly Area[] = [
   alerts,
   shops,
   orders,
+  lending,
   reviews,
   complaints,
   chat,
@@ -56,6 +59,7 @@ export const areas: readonly Area[] = [
   invitations,
   membership,
   notifications,
+  merchants,
   messages,
   popups,
   usage,

@@ -7,12 +7,7 @@ import { layOver } from './backCloses.ts';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import type { LayerProps } from './layerProps.ts';
-
-/** The page's CSP allows only styles with its nonce; PrimeReact adds some at run time. */
-const nonce = (): { nonce?: string } => {
-  const given = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
-  return given === undefined ? {} : { nonce: given };
-};
+import { primeNonce } from './primeNonce.ts';
 
 /** PrimeReact restores the focus when a dialog closes, but not when its parent unmounts. */
 function useFocusBack(open: boolean): void {
@@ -83,7 +78,7 @@ export function PrimeLayer({
     else isOnWayOut.current = false;
   });
   return (
-    <PrimeReactProvider value={{ ...nonce(), unstyled: true, hideOverlaysOnDocumentScrolling: false }}>
+    <PrimeReactProvider value={{ ...primeNonce(), unstyled: true, hideOverlaysOnDocumentScrolling: false }}>
       <Dialog
         visible={open}
         onHide={onClose}

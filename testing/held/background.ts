@@ -24,6 +24,8 @@ import type {
   GamesQuery,
   HomeQuery,
   HotWordsQuery,
+  LentOfferQuery,
+  LentOrderQuery,
   ListingNowQuery,
   ListingQuery,
   ListingsQuery,
@@ -43,6 +45,7 @@ import type {
   OrderQuery,
   OrderReviewQuery,
   OrdersQuery,
+  PasswordsDueQuery,
   PayMembershipMutation,
   PayOrderMutation,
   PayoutQuery,
@@ -74,6 +77,7 @@ import type {
 } from '#api/generated/operations.ts';
 import { aBalance, aListing, aMemberOffer, anOrder, aSubscription, november } from '#testing/builders/gateway.ts';
 import { aComplaint, aReviewStanding, noReviews, someComplaintTypes } from '#testing/builders/afterRental.ts';
+import { aLentOffer, aLentOrder, aPasswordDue } from '#testing/builders/lending.ts';
 import { aPayout, aWithdrawal } from '#testing/builders/payoutPage.ts';
 
 export type Standing = 'guest' | 'unverified' | 'verified';
@@ -105,6 +109,9 @@ export interface Answered {
   Games: GamesQuery;
   Home: HomeQuery;
   HotWords: HotWordsQuery;
+  LentOffer: LentOfferQuery;
+  LentOrder: LentOrderQuery;
+  PasswordsDue: PasswordsDueQuery;
   Listing: ListingQuery;
   Listings: ListingsQuery;
   ListingNow: ListingNowQuery;
@@ -272,6 +279,9 @@ export const background: Answers = {
     },
   }),
   HotWords: () => ({ hotWords: [] }),
+  LentOffer: () => ({ lentOffer: aLentOffer() }),
+  LentOrder: () => ({ lentOrder: aLentOrder() }),
+  PasswordsDue: () => ({ passwordsDue: { items: [aPasswordDue()], nextCursor: null } }),
   Listing: (stage) => ({ listing: priced(listing, stage) }),
   Listings: () => ({ listings: { items: [], nextCursor: null, count: 0, isCountCapped: false, understood: null } }),
   ListingNow: (stage) => ({ listingNow: { ...priced(listing, stage), availability: 'NORMAL' } }),

@@ -108,6 +108,7 @@ export const accountAnswers = {
         type: 'payment',
         order_no: '2026',
         leads_to: '/detail/101.html',
+        lent_no: null,
         is_read: false,
         created_at: 1_795_000_000_000,
       },
@@ -122,7 +123,9 @@ export const accountAnswers = {
     type: 'payment',
     order_no: '2026',
     leads_to: '/detail/101.html',
+    lent_no: null,
     order_title: '安卓微信',
+    asks_answer: true,
     lines: [
       {
         id: '5',

@@ -182,7 +182,9 @@ for (const [width, height] of [
       if (width === 320) continue;
       test(`nothing shifts while a ${who} moves from page to page`, { tag: NIGHTLY }, async ({ page, market }) => {
         test.setTimeout(300_000);
-        const pages = await pagesOf({ page, market });
+        // Within the hall, filters and list change with the press.
+        const isHall = (address: string | undefined): boolean => address?.startsWith('/zuhao') ?? false;
+        const pages = (await pagesOf({ page, market })).filter((address, at, all) => !(isHall(address) && isHall(all[at - 1])));
         await page.addInitScript(watch);
         await page.goto(links.help({}));
         expect(await faultsOf(page, pages, move)).toEqual({ moved: {}, disordered: {} });

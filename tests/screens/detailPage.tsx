@@ -65,6 +65,9 @@ const changing = ({
   isFavourite,
   rentedUntil,
   booked,
+  isAtRest,
+  windows,
+  restingUntil,
 }: Listing): ListingNowQuery['listingNow'] => ({
   prices,
   activity,
@@ -75,6 +78,9 @@ const changing = ({
   isFavourite,
   rentedUntil,
   booked,
+  isAtRest,
+  windows,
+  restingUntil,
   availability: game.isSuspended ? 'MAINTENANCE' : 'NORMAL',
 });
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 /** Titles of the areas in reading order; an area is a folder of `src/machines` and has the name of a domain of the service. */
 export const AREAS: Readonly<Record<string, string>> = {
   orders: '租号与订单',
+  lending: '出租',
   complaints: '投诉',
   reviews: '评价',
   chat: '客服',

@@ -23,7 +23,7 @@ async function order(market: SiteMarket, person: Person, listingId: string, star
   const hours = listing.min_rental_period;
   const price = quote({ listing: termsOf(listing), type: 1, hours, isVip: true });
   if (!price.ok) throw new Error(`listing ${listingId} cannot be rented: ${price.fault}`);
-  const { rental, deposit, rental_period } = priceFactsOf(listing);
+  const { rental, deposit, rental_period } = priceFactsOf(listing, Date.now());
   const body = {
     account_id: listingId,
     mode: startAt === undefined ? ('now' as const) : ('appoint' as const),

@@ -5,7 +5,7 @@ import { flag, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
-import { isFreeNow } from '#service/domains/listings/row.ts';
+import { isFreeNow, isKnown } from '#service/domains/listings/row.ts';
 import type { AlertKind } from './tables.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function setAlert({ db, clock }: Deps, userId: string, listingId: s
     { shown_rental: whole, is_free: flag },
     sql`
     select shown_rental, ${isFreeNow} and not (maintenance_status and is_suspended) as is_free
-    from listing join game on game.id = game_id where listing.id = ${listingId} and deleted_at is null for share of listing`,
+    from listing join game on game.id = game_id where listing.id = ${listingId} and ${isKnown} for share of listing`,
   );
   if (!listing) throw refused('LISTING_DELETED');
   if (kind === alertKinds.FREE && listing.is_free) throw refused('ALERT_NEEDLESS');

@@ -5,6 +5,7 @@ import { rewardInvitation, settleInvitation } from '#service/domains/invitations
 import { blameComplaint, settlePoints } from '#service/domains/loyalty/ofOrder.ts';
 import type { Order } from '#service/domains/orders/lock.ts';
 import { moveOrder } from '#service/domains/orders/move.ts';
+import { askNewPassword } from '#service/domains/listings/passwordDue.ts';
 import { releaseTime, returnCoupon } from '#service/domains/orders/release.ts';
 import { countRental } from '#service/domains/orders/rental.ts';
 import { shares, unusedGameMoney } from '#service/domains/orders/settle.ts';
@@ -74,6 +75,7 @@ async function refund(deps: Ground, { order, complaint }: Disputed, { amount, be
     throw refused('BAD_REQUEST', { message: `退款应为 ${formatYuan(1)} 到租金 ${formatYuan(order.rent)}，或 all` });
   const gameMoney = isWhole ? order.game_money_fen : unusedGameMoney(order);
   await releaseTime(db, order);
+  if (order.ended_at === null) await askNewPassword(db, { ...order, end_at: new Date(now) }, now);
   if (isWhole && order.coupon_id !== null) await returnCoupon(db, order, now);
   await post(db, now, refunds(order, rent, gameMoney));
   await settlePoints(db, now, order, rent);
@@ -140,7 +142,10 @@ async function compensate(deps: Ground, { order, complaint }: Disputed, { amount
   };
   await releaseTime(db, order);
   await post(db, now, [...shares(order, unused), damaged]);
-  if (order.ended_at === null) await countRental(db, order, now);
+  if (order.ended_at === null) {
+    await countRental(db, order, now);
+    await askNewPassword(db, { ...order, end_at: new Date(now) }, now);
+  }
   await rewardInvitation(deps, order);
   await moveOrder(
     db,

@@ -183,6 +183,8 @@ const otherColumns: Readonly<Record<string, string>> = {
   bind_ticket: 'token_hash visitor_hash',
   channel_look: 'channel net_id',
   charge: 'charge_no renewal trade_no',
+  // Deleted with its application.
+  application_event: 'by event from_status note to_status',
   // Deleted with its conversation.
   chat_message: 'author body client_id kind',
   coupon: 'source title',
@@ -192,7 +194,11 @@ const otherColumns: Readonly<Record<string, string>> = {
   exchange_code: 'code_hash',
   invitation: 'address_hash device_hash status why_not',
   ledger_transaction: 'cause_no charge_no',
-  listing: 'description external_key haystack inventory login_account login_sealed login_secret platform rental_promotion role_name zone',
+  listing:
+    'description external_key haystack inventory login_account login_key login_sealed login_secret pictures platform rental_promotion ' +
+    'role_name zone',
+  listing_edit: 'form reasons',
+  listing_event: 'by event note',
   login_ticket: 'host_status host_ticket platform request_hash session_hash visitor_hash',
   loyalty_entry: 'cause subject',
   order_event: 'event',

@@ -5,13 +5,19 @@ import { adultFrom } from '#contract/rules/validation.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 
-type AdultsOnly = '租号' | '充值' | '提现' | '购买会员';
+type AdultsOnly = '租号' | '充值' | '提现' | '购买会员' | '出租账号';
+
+/** Whether the verified person is of age; false for an unverified one. */
+export function isAdult({ birthDate }: Pick<Caller, 'birthDate'>, now: number): boolean {
+  if (birthDate === null) return false;
+  const [y = 0, m = 0, d = 0] = birthDate.split('-').map(Number);
+  return now >= adultFrom({ y, m, d });
+}
 
 /** Refuses users who are unverified or under 18 now; checked at every rental and every movement of money. */
 export function requireAdult(caller: Caller, what: AdultsOnly, now: number): void {
   if (caller.realName === null || caller.birthDate === null) throw refused('REAL_NAME_REQUIRED');
-  const [y = 0, m = 0, d = 0] = caller.birthDate.split('-').map(Number);
-  if (now < adultFrom({ y, m, d })) throw refused('MINOR_REFUSED', { message: `根据未成年人保护规定，未满 ${ADULT_AGE} 周岁不能${what}` });
+  if (!isAdult(caller, now)) throw refused('MINOR_REFUSED', { message: `根据未成年人保护规定，未满 ${ADULT_AGE} 周岁不能${what}` });
 }
 
 /** Refuses what an account limit forbids this user, with the limit's end. */

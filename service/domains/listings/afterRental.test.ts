@@ -46,7 +46,7 @@ async function seen(listing: Listing, person: Person) {
 describe('a listing whose rental has just ended is shown as an order for it would be answered', () => {
   test('if it accepts bookings', async () => {
     await at(NOON);
-    const [person, listing] = [await aRenter(service), await aListing(service, { title: '刚归还可预约' })];
+    const [person, listing] = [await aRenter(service), await aListing(service, { title: '刚归还可预约', rests_for_password: false })];
     await service.get(likeAccount, { body: { source_id: listing.id, type: 1, scene: 1 } }, { token: person.token });
     await aPaidOrder(service, await aRenter(service), listing);
     const card = { availability: 'appoint', free_at: FREE };
@@ -84,7 +84,10 @@ describe('a listing whose rental has just ended is shown as an order for it woul
 
   test('if it accepts none', async () => {
     await at(NOON);
-    const [person, listing] = [await aRenter(service), await aListing(service, { title: '刚归还不预约', is_reservation: false })];
+    const [person, listing] = [
+      await aRenter(service),
+      await aListing(service, { title: '刚归还不预约', is_reservation: false, rests_for_password: false }),
+    ];
     await service.get(likeAccount, { body: { source_id: listing.id, type: 1, scene: 1 } }, { token: person.token });
     await aPaidOrder(service, await aRenter(service), listing);
     const card = { availability: 'unavailable', free_at: null };
@@ -111,7 +114,7 @@ describe('a listing whose rental has just ended is shown as an order for it woul
 
   test('stays rented if another rental follows immediately', async () => {
     await at(NOON);
-    const [person, listing] = [await aRenter(service), await aListing(service, { title: '接着就租' })];
+    const [person, listing] = [await aRenter(service), await aListing(service, { title: '接着就租', rests_for_password: false })];
     await aPaidOrder(service, await aRenter(service), listing);
     await aPaidOrder(service, await aRenter(service), listing, { mode: 'appoint', start_at: FREE });
     await at(FREE);

@@ -7,7 +7,7 @@ import { json, pick } from '#service/kernel/database/columns.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import type { GameShelf } from './games.ts';
 import { presentAttributes, presentCard, presentPiece } from './present.ts';
-import { cardColumns, cardRow } from './row.ts';
+import { cardColumns, cardRow, isKnown } from './row.ts';
 import { listing } from './tables.ts';
 
 const comparedRow = {
@@ -29,7 +29,7 @@ export async function compareListings(
     select ${cardColumns(caller)}, min_rental_period, daily_rental, ten_hour_rental, weekly_rental, morning_rental, afternoon_rental,
       inventory
     from unnest(${ids}::bigint[]) with ordinality wanted (id, place) join listing on listing.id = wanted.id
-    where listing.deleted_at is null order by place`,
+    where ${isKnown} order by place`,
   );
   const gameId = rows[0]?.game_id;
   const game = gameId === undefined ? undefined : (await shelf.games([gameId])).get(gameId);

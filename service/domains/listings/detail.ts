@@ -14,14 +14,15 @@ import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import type { Merchant } from './merchant.ts';
 import { availabilityOf, coverLabel, presentActivity, presentAttributes, presentPiece } from './present.ts';
-import { cardColumns, cardRow } from './row.ts';
+import { offerOf } from './offer.ts';
+import { cardColumns, cardRow, isKnown } from './row.ts';
 import { game, listing } from './tables.ts';
 
 const detailRow = {
   ...cardRow,
   ...pick(listing, 'role_name', 'description', 'min_rental_period', 'daily_rental', 'ten_hour_rental', 'weekly_rental', 'morning_rental'),
   ...pick(listing, 'afternoon_rental', 'game_money', 'money_exchange_rate', 'is_use_bargain', 'top_shelf'),
-  ...pick(listing, 'image_count', 'look_count', 'created_at'),
+  ...pick(listing, 'image_count', 'look_count', 'created_at', 'windows', 'resting_until'),
   inventory: json<readonly Piece[]>(),
   ...pick(game, 'world', 'money_name', 'maintenance_status', 'is_suspended'),
   ...pick(userAccount, 'avatar', 'cert_type'),
@@ -45,7 +46,8 @@ export async function readListing({ db, clock }: Deps, id: string, caller: Calle
       listing.min_rental_period, listing.daily_rental,
       listing.ten_hour_rental, listing.weekly_rental, listing.morning_rental, listing.afternoon_rental, listing.game_money,
       listing.money_exchange_rate::float8 as money_exchange_rate, listing.is_use_bargain, listing.top_shelf,
-      listing.image_count, listing.inventory, listing.look_count, listing.created_at, game.title as game_title, game.world, game.money_name,
+      listing.image_count, listing.inventory, listing.look_count, listing.created_at, listing.windows, listing.resting_until,
+      game.title as game_title, game.world, game.money_name,
       game.maintenance_status, game.is_suspended, coalesce(owner.shop_name, owner.nickname) as shop_name, owner.avatar, owner.cert_type,
       (
         select coalesce(jsonb_agg(jsonb_build_object(
@@ -57,7 +59,7 @@ export async function readListing({ db, clock }: Deps, id: string, caller: Calle
     from listing
     join game on game.id = listing.game_id
     join user_account owner on owner.id = listing.owner_id
-    where listing.id = ${id} and listing.deleted_at is null`,
+    where listing.id = ${id} and ${isKnown}`,
     'kept',
   );
   if (!row) throw refused('LISTING_DELETED');
@@ -78,6 +80,12 @@ const rentalEnd = (row: DetailRow): number | null => (row.is_rented ? (row.renta
 const bookedFrom = (row: DetailRow, now: number): { start: number; end: number }[] =>
   row.taken.filter(({ to }) => to > now).map(({ from, to }) => ({ start: from, end: to - RENTAL_BUFFER }));
 
+/** When it is on offer, for previews. */
+function presentOffer(row: DetailRow) {
+  const { windows, restingUntil } = offerOf(row);
+  return { is_at_rest: row.at_rest_until !== null, windows: windows && [...windows], resting_until: restingUntil };
+}
+
 /** A role's name reduced to its first and last character. */
 const maskRole = (name: string): string => {
   const letters = [...name];
@@ -95,7 +103,7 @@ export function presentDetail(row: DetailRow, merchant: Merchant, { caller, must
   return {
     id: String(row.id),
     title: row.title,
-    imgs: listingGallery(game, row.id, row.image_count, coverLabel(row.attrs), row.inventory),
+    imgs: row.pictures.length > 0 ? row.pictures : listingGallery(game, row.id, row.image_count, coverLabel(row.attrs), row.inventory),
     game_path: gamePoster(game),
     rental: row.rental,
     deposit: row.deposit,
@@ -119,6 +127,7 @@ export function presentDetail(row: DetailRow, merchant: Merchant, { caller, must
     zone: row.zone,
     rental_time: rentalEnd(row),
     booked: bookedFrom(row, now),
+    ...presentOffer(row),
     is_merchant: row.cert_type === 2,
     is_store: row.cert_type === 1,
     top_shelf: row.top_shelf,
@@ -155,6 +164,7 @@ export const presentChanging = (row: DetailRow, now: number): DataOf<typeof getC
   is_reservation: row.is_reservation,
   rental_time: rentalEnd(row),
   booked: bookedFrom(row, now),
+  ...presentOffer(row),
   availability: availabilityOf(row, row).status,
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ground } from '#service/kernel/deps.ts';
-import type { Domain } from '#service/kernel/domain.ts';
+import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import type { Known } from '#service/kernel/erasure.ts';
 import { gameContent } from './contents.ts';
 import { credentialTables } from './credentials/tables.ts';
@@ -8,17 +8,27 @@ import { registerFavourites } from './favourites.ts';
 import { registerFootprints } from './footprints.ts';
 import { registerListings } from './routes.ts';
 import { registerStatic } from './static.ts';
+import { showTurned } from './offer.ts';
 import { listingsTables } from './tables.ts';
 
 const erase = async ({ db, clock }: Ground, { id }: Known): Promise<void> =>
   void (await db.write(sql`
     update listing set is_listed = false, deleted_at = coalesce(deleted_at, ${new Date(clock.now())}), description = '', role_name = '',
-      external_key = null, login_account = null, login_secret = null, login_sealed = null where owner_id = ${id}`));
+      external_key = null, login_account = null, login_secret = null, login_sealed = null, login_key = null, pictures = '{}'
+    where owner_id = ${id}`));
+
+const jobs = { transactional: { 'offer.turn': showTurned } };
+
+type Kinds = KindsOf<typeof jobs>;
+declare module '#service/kernel/jobs/schedule.ts' {
+  interface JobKinds extends Kinds {}
+}
 
 /** Games and the accounts on offer: hall, details, favourites, footprints, covers, sealed logins, imports. */
 export const domain: Domain = {
   name: 'listings',
   uses: ['pictures', 'identity'],
+  jobs,
   tables: { ...listingsTables, ...credentialTables },
   routes(service) {
     registerListings(service);

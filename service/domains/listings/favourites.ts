@@ -8,7 +8,7 @@ import { refused } from '#service/kernel/http/problem.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
 import { gameShelf } from './games.ts';
 import { presentCards } from './present.ts';
-import { cardColumns, cardRow } from './row.ts';
+import { cardColumns, cardRow, isKnown } from './row.ts';
 import { readPage } from '#service/kernel/http/page.ts';
 
 const LIKE = 1;
@@ -27,12 +27,7 @@ function readCursor(text: string): number {
 }
 
 async function like({ db }: Deps, caller: Caller, listingId: string): Promise<void> {
-  const listing = await db
-    .selectFrom('listing')
-    .select('id')
-    .where('id', '=', listingId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
+  const listing = await db.selectFrom('listing').select('id').where('id', '=', listingId).where(isKnown).executeTakeFirst();
   if (!listing) throw refused('LISTING_DELETED');
   await db
     .insertInto('favourite')
@@ -51,7 +46,7 @@ const readFavourites = ({ db }: Deps, caller: Caller, before: number, limit: num
     sql`
     select ${cardColumns(caller)}, favourite.turn
     from favourite join listing on listing.id = favourite.listing_id
-    where favourite.user_id = ${caller.id} and favourite.turn < ${before} and listing.deleted_at is null
+    where favourite.user_id = ${caller.id} and favourite.turn < ${before} and ${isKnown}
     order by favourite.turn desc limit ${limit}`,
     'kept',
   );

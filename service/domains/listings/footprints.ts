@@ -9,7 +9,7 @@ import { refused } from '#service/kernel/http/problem.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
 import { gameShelf } from './games.ts';
 import { presentCards } from './present.ts';
-import { cardColumns, cardRow } from './row.ts';
+import { cardColumns, cardRow, isKnown } from './row.ts';
 import { readPage } from '#service/kernel/http/page.ts';
 
 /** Cursor: instant of the view, listing id. */
@@ -34,7 +34,7 @@ const readLooks = ({ db }: Deps, caller: Caller, [before, id]: Place, limit: num
     select ${cardColumns(caller)}, footprint.looked_at
     from footprint join listing on listing.id = footprint.listing_id
     where footprint.user_id = ${caller.id} and footprint.looked_at <= ${new Date(before)}
-      and (footprint.looked_at, listing.id) < (${new Date(before)}, ${id}) and listing.deleted_at is null
+      and (footprint.looked_at, listing.id) < (${new Date(before)}, ${id}) and ${isKnown}
     order by footprint.looked_at desc, listing.id desc limit ${limit}`,
     'kept',
   );

@@ -79,7 +79,7 @@ function openGameShelf(db: Db): GameShelf {
         select game_id, count(*) as rentable, count(*) filter (where deposit = 0) as no_deposit, min(shown_rental) as lowest_rental,
           sum(rented_count)::bigint as rented
         from listing
-        where is_listed and deleted_at is null and (not is_rented or is_reservation)
+        where is_listed and deleted_at is null and ((not is_rented and at_rest_until is null) or is_reservation)
           and game_id not in (select id from game where maintenance_status and is_suspended)
         group by game_id`,
       );

@@ -64,6 +64,9 @@ describe('detail', () => {
     expect(await service.get(getListing, of(listing), { token: renter.token })).toEqual({
       id: listing.id,
       inventory: [],
+      is_at_rest: false,
+      windows: null,
+      resting_until: null,
       title: '荣耀王者 72 星',
       imgs: [cover, shot(1), shot(2)],
       game_path: `/static/covers/tall/moba/0~${encodeURIComponent('王者荣耀')}~.svg`,
@@ -181,6 +184,9 @@ describe('detail', () => {
     });
     expect(await service.get(getChangingDetail, of(listing))).toEqual({
       rental: detail.rental,
+      is_at_rest: false,
+      windows: null,
+      resting_until: null,
       deposit: detail.deposit,
       rental_period: detail.rental_period,
       activity: detail.activity,

@@ -3,11 +3,12 @@ import { dayKey } from '#contract/rules/clock.ts';
 import type { Channel } from '#contract/rules/types.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import type { Deps } from '#service/kernel/deps.ts';
+import { isKnown } from './row.ts';
 
 /** Counts a view of a listing, also for the visitor's channel, and adds it to the user's footprints; ignored for a deleted listing. */
 export async function look({ db, clock }: Deps, id: string, caller: Caller | null, from: Channel | null): Promise<void> {
   const now = clock.now();
-  const counted = sql`update listing set look_count = look_count + 1 where id = ${id} and deleted_at is null returning id`;
+  const counted = sql`update listing set look_count = look_count + 1 where id = ${id} and ${isKnown} returning id`;
   const remembered = caller
     ? sql`, remembered as (
         insert into footprint (user_id, listing_id, looked_at) select ${caller.id}, id, ${new Date(now)} from counted

@@ -19,6 +19,7 @@ interface Standing {
   readonly is_listed: boolean;
   readonly is_rented: boolean;
   readonly is_reservation: boolean;
+  readonly at_rest_until: Date | 'infinity' | null;
 }
 
 export const availabilityOf = (listing: Standing, game: Pick<Game, 'maintenance_status' | 'is_suspended'>): Availability =>
@@ -26,6 +27,7 @@ export const availabilityOf = (listing: Standing, game: Pick<Game, 'maintenance_
     isListed: listing.is_listed,
     isRented: listing.is_rented,
     isReservation: listing.is_reservation,
+    isAtRest: listing.at_rest_until !== null,
     game: { maintenanceStatus: game.maintenance_status, isSuspended: game.is_suspended },
   });
 
@@ -70,12 +72,19 @@ export interface Named {
 
 const NOTHING: Named = { words: [], attributes: [] };
 
+/** When it can be rented again: after its rental and its rest; null: not known. */
+function freeAt({ is_rented, rental_time, at_rest_until }: CardRow): number | null {
+  if (at_rest_until === 'infinity') return null;
+  const rented = is_rented && rental_time !== null ? rental_time.getTime() + RENTAL_BUFFER : null;
+  return rented === null ? (at_rest_until?.getTime() ?? null) : Math.max(rented, at_rest_until?.getTime() ?? rented);
+}
+
 export function presentCard(row: CardRow, game: Game, { words, attributes }: Named = NOTHING): Card {
   const { status } = availabilityOf(row, game);
   return {
     id: String(row.id),
     title: row.title,
-    cover: listingCover(game, row.id, coverLabel(row.attrs), row.best[0]),
+    cover: row.pictures[0] ?? listingCover(game, row.id, coverLabel(row.attrs), row.best[0]),
     game_id: String(row.game_id),
     game_name: game.title,
     platform: row.platform,
@@ -84,7 +93,7 @@ export function presentCard(row: CardRow, game: Game, { words, attributes }: Nam
     night_total: blockPriceFen({ ...NO_PRICES, nightFen: row.night_rental }, 'night'),
     deposit: row.deposit,
     availability: status,
-    free_at: status === 'appoint' && row.rental_time !== null ? row.rental_time.getTime() + RENTAL_BUFFER : null,
+    free_at: status === 'appoint' ? freeAt(row) : null,
     is_listed: row.is_listed,
     attrs: presentAttributes(cardAttributes(row.attrs, words, attributes)),
     activity: presentActivity(row),

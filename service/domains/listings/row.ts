@@ -20,7 +20,7 @@ export const cardRow = {
   id: whole,
   game_id: whole,
   ...pick(listing, 'title', 'platform', 'zone', 'rental', 'night_rental', 'deposit', 'is_listed', 'is_rented', 'is_reservation'),
-  ...pick(listing, 'rental_time', 'discount', 'stays_online', 'is_insurance', 'rented_count'),
+  ...pick(listing, 'at_rest_until', 'rental_time', 'discount', 'stays_online', 'is_insurance', 'rented_count', 'pictures'),
   attrs: json<readonly Attribute[]>(),
   rental_promotion: json<readonly Promotion[]>(),
   best: json<readonly Piece[]>(),
@@ -60,8 +60,9 @@ const NOTHING: SearchedFor = { words: [], piece: undefined };
 
 export const cardColumns = (caller: Caller | null, searched = NOTHING): RawBuilder<unknown> => sql`
   listing.id, listing.title, listing.game_id, listing.platform, listing.zone, listing.rental, listing.night_rental, listing.deposit,
-  listing.is_listed, listing.is_rented, listing.is_reservation, listing.rental_time, listing.attrs, listing.discount::float8 as discount,
-  listing.rental_promotion, listing.stays_online, listing.is_insurance, listing.rented_count, ${isFavourite(caller)} as is_collection,
+  listing.is_listed, listing.is_rented, listing.is_reservation, listing.at_rest_until, listing.rental_time, listing.attrs,
+  listing.discount::float8 as discount, listing.rental_promotion, listing.stays_online, listing.is_insurance, listing.rented_count,
+  listing.pictures, ${isFavourite(caller)} as is_collection,
   listing.is_use_vip_discount, (
     select jsonb_build_object('id', shop.owner_id::text, 'name', shop.name) from shop where shop.owner_id = listing.owner_id
   ) as shop,
@@ -71,14 +72,24 @@ export const cardColumns = (caller: Caller | null, searched = NOTHING): RawBuild
 /** Whether the hall shows it. The partial indexes of the hall have exactly this condition. */
 export const isShown = sql<boolean>`listing.is_listed and listing.deleted_at is null`;
 
+/** Whether anybody but the owner may see it; a draft, or one that waits for a look, is unknown to them. */
+export const isKnown = sql<boolean>`listing.deleted_at is null and listing.state not in ('draft', 'waiting')`;
+
+/** Neither rented nor resting. */
+export const isFree = sql<boolean>`(not listing.is_rented and listing.at_rest_until is null)`;
+
+/** Available now, or bookable while it is rented or rests. */
+export const isOpen = sql<boolean>`(${isFree} or listing.is_reservation)`;
+
 /** Whether it can be rented at once, maintenance apart. */
-export const isFreeNow = sql<boolean>`(listing.is_listed and listing.deleted_at is null and not listing.is_rented)`;
+export const isFreeNow = sql<boolean>`(${isShown} and ${isFree})`;
 
-/** Whether a range of time can be booked: nothing reserves a part of it, nor of the time that is kept free after it. */
-export const isFreeDuring = (from: number, to: number): RawBuilder<boolean> => sql`not exists (
-  select from order_hold where order_hold.listing_id = listing.id and active
-    and during && tstzrange(${new Date(from)}, ${new Date(to + RENTAL_BUFFER)})
+/** Whether a range of time can be booked: it lies on offer, and nothing reserves a part of it, nor of the time kept free after it. */
+export const isFreeDuring = (from: number, to: number): RawBuilder<boolean> => sql`(
+  lies_on_offer(listing.windows, ${new Date(from)}, ${new Date(to)})
+  and (listing.resting_until is null or listing.resting_until <= ${new Date(from)})
+  and not exists (
+    select from order_hold where order_hold.listing_id = listing.id and active
+      and during && tstzrange(${new Date(from)}, ${new Date(to + RENTAL_BUFFER)})
+  )
 )`;
-
-/** Available now, or bookable while rented. */
-export const isOpen = sql<boolean>`(not listing.is_rented or listing.is_reservation)`;

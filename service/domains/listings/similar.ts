@@ -9,7 +9,7 @@ import { refused } from '#service/kernel/http/problem.ts';
 import type { GameShelf } from './games.ts';
 import { isClosed } from './games.ts';
 import { presentCard } from './present.ts';
-import { cardColumns, cardRow, isOpen, isShown } from './row.ts';
+import { cardColumns, cardRow, isKnown, isOpen, isShown } from './row.ts';
 
 const MOST = 8;
 
@@ -25,7 +25,7 @@ export async function similarListings(
     db,
     { game_id: whole, shown_rental: whole },
     sql`
-    select game_id, shown_rental from listing where id = ${id} and deleted_at is null`,
+    select game_id, shown_rental from listing where id = ${id} and ${isKnown}`,
     'kept',
   );
   if (!listing) throw refused('LISTING_DELETED');

@@ -1,18 +1,22 @@
+import type { ListingState } from '#contract/listingLifecycle.ts';
 import type { GameAttribute } from '#contract/rules/gameAttributes.ts';
 import type { Piece } from '#contract/rules/inventory.ts';
 import {
   always,
   byDefault,
+  bytes,
   day,
   decimal,
   flag,
   id,
   instant,
   json,
+  oneOf,
   orNull,
   type TableOf,
   text,
   texts,
+  untilInstant,
   whole,
 } from '#service/kernel/database/columns.ts';
 
@@ -76,8 +80,38 @@ export const listing = {
   rented_count: byDefault(whole),
   look_count: byDefault(whole),
   rating: byDefault(decimal),
+  /** From the end of a rental until the owner has entered a new password. */
+  password_due_at: byDefault(orNull(instant)),
+  /** The order after which it is due. */
+  password_due_order: byDefault(orNull(id)),
+  /** Whether it rests while its password is due; null: if it asks for a deposit. */
+  rests_for_password: byDefault(orNull(flag)),
   deleted_at: orNull(instant),
   created_at: byDefault(instant),
+  /** Kept in step with `is_listed` and `deleted_at` by the database; writes set it alone. */
+  state: byDefault(oneOf<ListingState>()),
+  /** `int4multirange` as text: minutes of the week in Asia/Shanghai, Monday 00:00 is 0; null: always on offer. */
+  windows: orNull(text),
+  resting_until: orNull(untilInstant),
+  /** Until when the hall shows it as resting; 'infinity' while it waits for a new password; null: on offer now. */
+  at_rest_until: byDefault(orNull(untilInstant)),
+  /** Keyed hash of game, zone and login, unique among listings not deleted. */
+  login_key: orNull(bytes),
+  /** Hashes of the owner's pictures, the cover first; without any they are drawn. */
+  pictures: byDefault(texts),
+  /** When it was first on offer. */
+  published_at: orNull(instant),
+};
+
+export const listingEvent = {
+  id: always(id),
+  listing_id: id,
+  at: instant,
+  event: text,
+  from_state: oneOf<ListingState>(),
+  to_state: oneOf<ListingState>(),
+  by: oneOf<'owner' | 'platform' | 'clock'>(),
+  note: byDefault(text),
 };
 export const gameAlias = { alias: text, game_id: id };
 export type ListingTable = TableOf<typeof listing>;
@@ -99,7 +133,15 @@ export const footprint = {
 /** Looks by day and advertising channel; `net_id` is empty without one. */
 export const channelLook = { listing_id: id, day, channel: text, net_id: byDefault(text), looks: whole };
 
-export const listingsTables = { game, listing, game_alias: gameAlias, favourite, footprint, channel_look: channelLook };
+export const listingsTables = {
+  game,
+  listing,
+  listing_event: listingEvent,
+  game_alias: gameAlias,
+  favourite,
+  footprint,
+  channel_look: channelLook,
+};
 
 type ListingsTables = typeof listingsTables;
 declare module '#service/kernel/database/tables.ts' {

@@ -22,5 +22,6 @@ export const loyaltyTitles: Readonly<Record<LoyaltyCause, string>> = {
   complaint_lost: '投诉裁决对你不利',
   misuse: '违规使用账号',
   task_given_up: '放弃任务',
+  undelivered: '租客付款后取消预约',
   monthly: '每月恢复',
 };

@@ -138,12 +138,18 @@ describe('one message', () => {
     expect(shown.lines.map(({ title, available }) => [title, available])).toEqual([['余额充值', 1_200]]);
   });
 
-  test('about anything else shows no wallet entries; an order that the reader cannot open is not named', async () => {
+  test('about an order of an own account leads to it; about anything else shows no wallet entries', async () => {
     const owner = await aRenter(service);
     const renter = await aRenter(service);
     const order = await aPaidOrder(service, renter, await aListing(service, { owner_id: owner.id }));
     await notify(service.deps, owner.id, { type: 'order', title: '账号被租用', content: '内容', orderNo: order.order_no });
-    expect(await detailOf(owner, '账号被租用')).toMatchObject({ order_no: null, order_title: null, lines: [] });
+    expect(await detailOf(owner, '账号被租用')).toMatchObject({
+      order_no: null,
+      lent_no: order.order_no,
+      order_title: '全英雄 百皮肤',
+      asks_answer: false,
+      lines: [],
+    });
     await tell(owner.id, '公告');
     expect(await detailOf(owner, '公告')).toMatchObject({ lines: [] });
   });

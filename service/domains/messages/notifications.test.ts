@@ -4,7 +4,7 @@ import { payOrder } from '#contract/rest/orders.ts';
 import { HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import { aUser } from '#testing/builders/identity.ts';
-import { aListing, anOrder, aRenter, keyed, type Person } from '#testing/builders/market.ts';
+import { aListing, anOrder, aPaidOrder, aRenter, keyed, type Person } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
@@ -38,10 +38,11 @@ test('are listed newest first with their order', async () => {
 test('link to an order only for users who may see it', async () => {
   const owner = await aRenter(service);
   const renter = await aRenter(service);
-  const { order_no } = await anOrder(service, renter, await aListing(service, { owner_id: owner.id }));
+  const { order_no } = await aPaidOrder(service, renter, await aListing(service, { owner_id: owner.id }));
   for (const { id } of [owner, renter]) await tell(id, '租金已结算', order_no);
-  const paramsOf = async ({ token }: Person) => (await list(token)).list.map(({ params }) => params);
-  expect([await paramsOf(owner), await paramsOf(renter)]).toEqual([['{}'], [`{"order_no":"${order_no}"}`]]);
+  const paramsOf = async ({ token }: Person) =>
+    (await list(token)).list.filter(({ title }) => title === '租金已结算').map(({ params }) => params);
+  expect([await paramsOf(owner), await paramsOf(renter)]).toEqual([[`{"lent_no":"${order_no}"}`], [`{"order_no":"${order_no}"}`]]);
 });
 
 test('of today start at 00:00 in Shanghai', async () => {

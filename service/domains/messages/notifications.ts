@@ -10,8 +10,13 @@ export function registerNotifications(service: Service): void {
     const { cursor, limit } = query;
     const found = deps.db
       .selectFrom('notification')
-      .leftJoin('rental_order', (join) => join.onRef('rental_order.order_no', '=', 'notification.order_no').on('renter_id', '=', caller.id))
-      .select(['notification.id', 'title', 'content', 'notification.type', 'rental_order.order_no', 'read_at', 'notification.created_at'])
+      .leftJoin('rental_order', (join) =>
+        join
+          .onRef('rental_order.order_no', '=', 'notification.order_no')
+          .on((on) => on.or([on('renter_id', '=', caller.id), on.and([on('owner_id', '=', caller.id), on('paid_at', 'is not', null)])])),
+      )
+      .select(['notification.id', 'title', 'content', 'notification.type', 'rental_order.order_no', 'renter_id'])
+      .select(['read_at', 'notification.created_at'])
       .where('user_id', '=', caller.id)
       .$if(query.is_today === 'true', (all) => all.where('notification.created_at', '>=', new Date(startOfDay(deps.clock.now()))))
       .orderBy('notification.created_at', 'desc')
@@ -26,7 +31,7 @@ export function registerNotifications(service: Service): void {
       title: row.title,
       content: row.content,
       notification_type: row.type,
-      params: JSON.stringify(row.order_no === null ? {} : { order_no: row.order_no }),
+      params: JSON.stringify(row.order_no === null ? {} : { [row.renter_id === caller.id ? 'order_no' : 'lent_no']: row.order_no }),
       is_read: row.read_at !== null,
       created_at: row.created_at.getTime(),
     }));

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { messageKinds, type WireOf } from '#contract/names.ts';
-import { orNull, pick, type RowOf, text, whole } from '#service/kernel/database/columns.ts';
+import { flag, orNull, pick, type RowOf, text, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { notification, type NotificationType } from '#service/kernel/notices/tables.ts';
@@ -21,15 +21,22 @@ export const ofKind = (kind: MessageKind | undefined): RawBuilder<boolean> =>
 const messageRow = {
   ...pick(notification, 'id', 'title', 'content', 'type', 'order_no', 'charge_no', 'leads_to', 'read_at', 'created_at'),
   order_title: orNull(text),
+  lent_no: orNull(text),
+  asks_answer: flag,
 };
 export type MessageRow = RowOf<typeof messageRow>;
 
-/** Includes the order for its renter only, who alone may open it. */
+/** Includes the order for its renter, and for the owner of its account once it was paid; nobody else may open it. */
 const withOrder = (found: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select found.id, found.title, found.content, found.type, found.charge_no, found.leads_to, found.read_at, found.created_at,
-    o.order_no, listing.title as order_title
+    case when o.renter_id = found.user_id then o.order_no end as order_no, listing.title as order_title,
+    case when o.renter_id <> found.user_id then o.order_no end as lent_no, exists (
+      select from complaint where order_id = o.id and complaint.status = 'open'
+        and (complaint.party = 'renter') = (o.owner_id = found.user_id)
+    ) as asks_answer
   from (${found}) found
-  left join rental_order o on o.order_no = found.order_no and o.renter_id = found.user_id
+  left join rental_order o on o.order_no = found.order_no
+    and (o.renter_id = found.user_id or (o.owner_id = found.user_id and o.paid_at is not null))
   left join listing on listing.id = o.listing_id
   order by found.created_at desc, found.id desc`;
 

@@ -23,9 +23,9 @@ export function registerMessages(service: Service): void {
   route(service, contract.getMessage, async ({ deps: { db }, caller, params }) => {
     const row = await readMessageRow(db, caller.id, params.id);
     if (!row) throw refused('NOT_FOUND');
-    const subject = { orderNo: row.order_no ?? undefined, chargeNo: row.charge_no ?? undefined };
+    const subject = { orderNo: row.order_no ?? row.lent_no ?? undefined, chargeNo: row.charge_no ?? undefined };
     const lines =
-      row.order_no === null && row.charge_no === null
+      row.order_no === null && row.lent_no === null && row.charge_no === null
         ? []
         : await listLedgerRows(db, { userId: caller.id, ...subject, cursor: undefined, limit: LINES });
     return fromRow(contract.messageDetailShape, row, {

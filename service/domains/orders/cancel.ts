@@ -64,7 +64,7 @@ async function tellBoth(deps: Deps, order: Order, fee: number): Promise<void> {
 }
 
 /** Refunds everything but the fee; the fee goes to the owner less commission. */
-const refunds = (order: Order, fee: number): Movement[] => {
+export const refunds = (order: Order, fee: number): Movement[] => {
   const renter = available(order.renter_id);
   const commission = percentOf(fee, COMMISSION_PERCENT);
   return [

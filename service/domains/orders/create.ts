@@ -13,6 +13,7 @@ import { quote } from '#contract/rules/price.ts';
 import { comparePrice, priceSnapshot } from '#contract/rules/priceChange.ts';
 import { TIME_BLOCK } from '#contract/rules/rentTypes.ts';
 import type { Channel, Coupon, Quote, RentPeriod } from '#contract/rules/types.ts';
+import { offerOf } from '#service/domains/listings/offer.ts';
 import { channelColumns } from '#service/domains/identity/channel.ts';
 import { requireAdult, requireUnlimited } from '#service/domains/identity/eligibility.ts';
 import { decodeRow, json, object, orNull, pick, type RowOf, text, whole } from '#service/kernel/database/columns.ts';
@@ -31,6 +32,7 @@ import {
   currentRentalEnd,
   holdListing,
   isDoubleBooking,
+  isOutsideOffer,
   listingFacts,
   type ListingFacts,
   priceFactsOf,
@@ -158,12 +160,12 @@ export const createOrder = (
     if (wish.mode === 'appoint') requireUnlimited(caller, 'book');
     if (facts === null) throw refused('LISTING_DELETED');
     requireWithinLimits(facts.order_counts, now);
-    requireRentable(facts, caller, wish.mode);
+    requireRentable(facts, caller, wish.mode, now);
     requireCredit(caller, wish.mode);
     const period = periodOf(facts, wish, now);
     const coupon = usableCoupon(facts, wish, now);
     const price = priceOf(facts, caller, wish, period, coupon);
-    requireAgreed(facts, wish, period, price);
+    requireAgreed(facts, wish, period, price, now);
     if (!fits(heldPeriod(period, startsWhenPaid(wish.mode, wish.type)), facts.holds))
       throw refused('LISTING_UNRENTABLE', { details: { taken: facts.holds } });
     const decided = { caller, facts, wish, channel, period, price, now };
@@ -179,6 +181,7 @@ function periodOf(listing: ListingFacts, wish: Wish, now: number): RentPeriod {
     hours: wish.hours,
     startAt: wish.start_at,
     currentRentalEnd: currentRentalEnd(listing, now),
+    offer: offerOf(listing),
     listing: termsOf(listing),
   });
   if (!result.ok) throw refused(result.fault === 'notOffered' ? 'TYPE_NOT_OFFERED' : 'PERIOD_INVALID');
@@ -210,11 +213,11 @@ function priceOf(listing: ListingFacts, caller: Caller, wish: Wish, period: Rent
 }
 
 /** Both the terms on screen and the total on the button must equal what the server computes now. */
-function requireAgreed(listing: ListingFacts, wish: Wish, period: RentPeriod, price: Quote): void {
+function requireAgreed(listing: ListingFacts, wish: Wish, period: RentPeriod, price: Quote, at: number): void {
   const shown = priceSnapshot(termsOf(listing, wish.agreed), wish.type, period.paidHours, period.block);
   const now = priceSnapshot(termsOf(listing), wish.type, period.paidHours, period.block);
   const isSame = shown !== null && now !== null && comparePrice(shown, now).length === 0 && wish.agreed_total === price.payableFen;
-  if (!isSame) throw refused('PRICE_CHANGED', { details: { now: priceFactsOf(listing), total: price.payableFen } });
+  if (!isSame) throw refused('PRICE_CHANGED', { details: { now: priceFactsOf(listing, at), total: price.payableFen } });
 }
 
 type NewOrder = Omit<Order, 'id' | 'paid_at' | 'ended_at' | 'game_money_used' | 'cancel_fee' | 'deposit_returned_at' | 'settled_at'>;
@@ -271,7 +274,7 @@ interface Placed {
 
 /** Until when the listing is shown as rented; null if the rental does not start now. */
 const shownUntil = ({ order, facts }: Placed): Date | null =>
-  order.start_at <= order.created_at && availabilityOf(facts).status === 'normal' ? order.end_at : null;
+  order.start_at <= order.created_at && availabilityOf(facts, order.created_at.getTime()).status === 'normal' ? order.end_at : null;
 
 const heldEnd = ({ start_at, end_at, starts_when_paid }: NewOrder): number =>
   heldPeriod({ start: start_at.getTime(), end: end_at.getTime() }, starts_when_paid === true).end;
@@ -313,6 +316,7 @@ async function place(db: Db, placed: Placed): Promise<Created> {
     return made;
   } catch (error) {
     // With the listing locked the rules have seen every reservation, so re-reading would not help.
+    if (isOutsideOffer(error)) throw refused('PERIOD_INVALID');
     throw isDoubleBooking(error) && db.isTransaction ? refused('LISTING_UNRENTABLE') : error;
   }
 }

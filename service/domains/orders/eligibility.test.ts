@@ -24,11 +24,17 @@ const listing = (wish: Partial<ListingFacts> = {}) =>
   ({
     owner_id: '2',
     deleted_at: null,
+    state: 'on_offer',
     is_listed: true,
     is_rented: false,
     is_reservation: true,
     maintenance_status: false,
     is_suspended: false,
+    windows: null,
+    resting_until: null,
+    password_due_at: null,
+    rests_for_password: null,
+    deposit: 2_000,
     ...wish,
   }) as ListingFacts;
 
@@ -66,14 +72,23 @@ describe('a renter', () => {
 test.each<[Partial<ListingFacts>, now: string | undefined, appoint: string | undefined]>([
   [{}, undefined, undefined],
   [{ deleted_at: new Date(0) }, 'LISTING_DELETED', 'LISTING_DELETED'],
+  [{ state: 'draft' }, 'LISTING_DELETED', 'LISTING_DELETED'],
+  [{ state: 'waiting' }, 'LISTING_DELETED', 'LISTING_DELETED'],
   [{ owner_id: '1' }, 'OWN_LISTING', 'OWN_LISTING'],
   [{ maintenance_status: true, is_suspended: true }, 'LISTING_MAINTENANCE', 'LISTING_MAINTENANCE'],
   [{ maintenance_status: true, is_suspended: true, is_listed: false }, 'LISTING_MAINTENANCE', 'LISTING_MAINTENANCE'],
   [{ is_listed: false }, 'LISTING_UNLISTED', 'LISTING_UNLISTED'],
   [{ is_rented: true }, 'LISTING_UNRENTABLE', undefined],
+  [{ windows: '{[0,60)}' }, 'LISTING_UNRENTABLE', undefined],
+  [{ windows: '{[0,60)}', is_reservation: false }, 'LISTING_UNRENTABLE', 'LISTING_UNRENTABLE'],
+  [{ resting_until: new Date(NOON + 1) }, 'LISTING_UNRENTABLE', undefined],
+  [{ resting_until: new Date(NOON) }, undefined, undefined],
+  [{ password_due_at: new Date(NOON) }, 'LISTING_UNRENTABLE', undefined],
+  [{ password_due_at: new Date(NOON), rests_for_password: false }, undefined, undefined],
+  [{ password_due_at: new Date(NOON), deposit: 0 }, undefined, undefined],
   [{ is_rented: true, is_reservation: false }, 'LISTING_UNRENTABLE', 'LISTING_UNRENTABLE'],
 ])('a listing with %o is answered with %s now, with %s when booked', (wish, now, appoint) => {
-  const answers = (['now', 'appoint'] as const).map((mode) => refusalOf(() => requireRentable(listing(wish), caller(), mode))?.[0]);
+  const answers = (['now', 'appoint'] as const).map((mode) => refusalOf(() => requireRentable(listing(wish), caller(), mode, NOON))?.[0]);
   expect(answers).toEqual([now, appoint]);
 });
 

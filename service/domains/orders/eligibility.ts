@@ -1,3 +1,4 @@
+import { unseenStates } from '#contract/listingLifecycle.ts';
 import { addDays, startOfDay } from '#contract/rules/clock.ts';
 import {
   CREDIT_TO_BOOK_AHEAD,
@@ -14,10 +15,10 @@ import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { availabilityOf, type ListingFacts } from './listing.ts';
 
-export function requireRentable(listing: ListingFacts, caller: Caller, mode: RentMode): void {
-  if (listing.deleted_at !== null) throw refused('LISTING_DELETED');
+export function requireRentable(listing: ListingFacts, caller: Caller, mode: RentMode, now: number): void {
+  if (listing.deleted_at !== null || unseenStates.includes(listing.state)) throw refused('LISTING_DELETED');
   if (listing.owner_id === caller.id) throw refused('OWN_LISTING');
-  const { status, modes } = availabilityOf(listing);
+  const { status, modes } = availabilityOf(listing, now);
   if (status === 'maintenance') throw refused('LISTING_MAINTENANCE');
   if (!listing.is_listed) throw refused('LISTING_UNLISTED');
   if (status === 'unavailable') throw refused('LISTING_UNRENTABLE');

@@ -68,7 +68,7 @@ test('every price of the listing is in its own place, at its own terms or at tho
     depositFen: 608,
   });
   const { rental, daily_rental, ten_hour_rental, weekly_rental, morning_rental, afternoon_rental, night_rental } = facts;
-  expect(priceFactsOf(facts)).toEqual({
+  expect(priceFactsOf(facts, service.clock.now())).toEqual({
     rental,
     deposit: 508,
     rental_period: { daily_rental, ten_hour_rental, weekly_rental, morning_rental, afternoon_rental, night_rental },

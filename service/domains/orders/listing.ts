@@ -4,6 +4,7 @@ import { RENTAL_BUFFER } from '#contract/rules/constants.ts';
 import type { Availability, BonusTier, ListingTerms, Period } from '#contract/rules/types.ts';
 import { flag, json, pick, type RowOf, text } from '#service/kernel/database/columns.ts';
 import { first, type Statement } from '#service/kernel/database/handle.ts';
+import { isAtRest } from '#service/domains/listings/offer.ts';
 import { game, listing } from '#service/domains/listings/tables.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
@@ -13,7 +14,8 @@ export const listingFacts = {
   ...pick(listing, 'id', 'owner_id', 'game_id', 'title', 'platform', 'zone', 'role_name', 'stays_online', 'rental', 'deposit'),
   ...pick(listing, 'min_rental_period', 'daily_rental', 'ten_hour_rental', 'weekly_rental', 'morning_rental', 'afternoon_rental'),
   ...pick(listing, 'night_rental', 'discount', 'game_money', 'money_exchange_rate', 'is_listed', 'is_rented', 'rental_time'),
-  ...pick(listing, 'is_reservation', 'is_use_vip_discount', 'deleted_at', 'rental_promotion'),
+  ...pick(listing, 'is_reservation', 'is_use_vip_discount', 'deleted_at', 'state', 'windows', 'resting_until'),
+  ...pick(listing, 'rental_promotion', 'password_due_at', 'rests_for_password'),
   ...pick(game, 'world', 'maintenance_status', 'is_suspended'),
   game_name: text,
   merchant_name: text,
@@ -26,7 +28,8 @@ const factColumns = (now: Date) => sql`
   listing.id, owner_id, game_id, game.title as game_name, game.world, listing.title, platform, zone, role_name, stays_online,
   coalesce(owner.shop_name, owner.nickname) as merchant_name, rental, deposit, min_rental_period, daily_rental, ten_hour_rental,
   weekly_rental, morning_rental, afternoon_rental, night_rental, discount::float8, rental_promotion, game_money,
-  money_exchange_rate::float8, is_listed, is_rented, rental_time, is_reservation, is_use_vip_discount, deleted_at, maintenance_status,
+  money_exchange_rate::float8, is_listed, is_rented, rental_time, is_reservation, is_use_vip_discount, deleted_at, listing.state,
+  listing.windows, listing.resting_until, listing.password_due_at, listing.rests_for_password, maintenance_status,
   is_suspended, coalesce((
     select jsonb_agg(jsonb_build_object(
       'start', (extract(epoch from lower(during)) * 1000)::bigint,
@@ -52,11 +55,12 @@ export async function lockListing(db: Db, listingId: string, now: number): Promi
   return found;
 }
 
-export const availabilityOf = (listing: ListingFacts): Availability =>
+export const availabilityOf = (listing: ListingFacts, now: number): Availability =>
   availability({
     isListed: listing.is_listed,
     isRented: listing.is_rented,
     isReservation: listing.is_reservation,
+    isAtRest: isAtRest(listing, now),
     game: { maintenanceStatus: listing.maintenance_status, isSuspended: listing.is_suspended },
   });
 
@@ -92,7 +96,7 @@ export const termsOf = (listing: ListingFacts, prices: Prices = { ...listing, re
   moneyExchangeRate: listing.money_exchange_rate,
 });
 
-export const priceFactsOf = (listing: ListingFacts) => ({
+export const priceFactsOf = (listing: ListingFacts, now: number) => ({
   rental: listing.rental,
   deposit: listing.deposit,
   rental_period: {
@@ -104,7 +108,7 @@ export const priceFactsOf = (listing: ListingFacts) => ({
     night_rental: listing.night_rental,
   },
   activity: { discount: listing.discount, rental_promotion: [...listing.rental_promotion] },
-  availability: availabilityOf(listing).status,
+  availability: availabilityOf(listing, now).status,
   rental_time: listing.rental_time?.getTime() ?? null,
 });
 
@@ -156,5 +160,10 @@ export const showFree = (db: Db, listingId: string, end: Date) =>
   db.write(sql`update listing set is_rented = false, rental_time = null where id = ${listingId} and rental_time = ${end}`);
 
 /** The exclusion constraint against overlapping rentals; it backs up the check made under the lock. */
-export const isDoubleBooking = (error: unknown): boolean =>
-  error instanceof Error && 'constraint' in error && error.constraint === 'no_double_booking';
+export const isDoubleBooking = (error: unknown): boolean => isViolation(error, 'no_double_booking');
+
+/** The trigger that refuses time outside a listing's windows and rest; it backs up the rule. */
+export const isOutsideOffer = (error: unknown): boolean => isViolation(error, 'outside_offer');
+
+const isViolation = (error: unknown, constraint: string): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === constraint;

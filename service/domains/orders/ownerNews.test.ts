@@ -12,6 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+const CHANGE_PASSWORD = '请在游戏里改好密码，再到“出租订单”填写新密码。';
 const { after } = timeOf(() => service);
 /** Oldest first. */
 const toldTo = async (person: Person): Promise<string[]> =>
@@ -29,7 +30,7 @@ test('the owner is notified of payment, renewal, end and settlement', async () =
   expect(await toldTo(owner)).toEqual([
     `账号已租出：“全英雄 百皮肤”已租出，到 今天 13:00 结束，这段时间请不要登录。订单 ${order_no}。`,
     `租客已续租：订单 ${order_no} 续租 1 小时，到 今天 14:00 结束，租金 ¥5.00。`,
-    `租用已结束：订单 ${order_no} 已结束，没有投诉的话租金 明天 14:00 结算。租客预付了 500 游戏币，请在此之前在“投诉建议”里告知客服用了多少，未告知的全部退给租客。`,
+    `租用已结束：订单 ${order_no} 已结束，没有投诉的话租金 明天 14:00 结算。租客预付了 500 游戏币，请在此之前在“出租订单”里上报用了多少，没有上报的全部退给租客。${CHANGE_PASSWORD}`,
     `租金已结算：订单 ${order_no} 的租金 ¥9.50 已到账。`,
   ]);
 });

@@ -21,6 +21,7 @@ const happened: Readonly<Record<HistoryRow['event'], string>> = {
   'hold.expired': '超时未支付，订单关闭',
   'booking.taken': '这段时间已有别人先付款，订单关闭',
   'order.cancel': '取消订单',
+  'order.callOff': '号主无法交付，取消预约',
   'rental.started': '租用开始',
   'order.renew': '续租成功',
   'rental.ended': '租用结束',
@@ -32,7 +33,8 @@ const happened: Readonly<Record<HistoryRow['event'], string>> = {
   'complaint.compensated': '投诉成立，从押金赔付号主',
 };
 
-const textOf = (event: HistoryRow['event'], { pays_first }: Pick<OrderView, 'pays_first'>): string =>
+/** What an entry of the history without a note says. */
+export const historyText = (event: HistoryRow['event'], { pays_first }: Pick<OrderView, 'pays_first'>): string =>
   event === 'order.made' && pays_first ? '提交订单，付款后才保留时间' : happened[event];
 
 /** When the deposit is returned automatically; null if there is none, in a dispute, if it is already due, and once returned. */
@@ -72,7 +74,7 @@ export function presentOrder(order: OrderView, now: number): Order {
     complaint_refund: order.upheld?.refund ?? 0,
     damages: order.upheld?.damages ?? 0,
     can: permissions(order, fee, now),
-    history: order.history.map(({ status, at, by, note, event }) => ({ status, at, by, note: note || textOf(event, order) })),
+    history: order.history.map(({ status, at, by, note, event }) => ({ status, at, by, note: note || historyText(event, order) })),
     productInfo: presentProduct(order),
     server_time: now,
   });

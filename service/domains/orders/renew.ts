@@ -6,6 +6,8 @@ import { fits, renewedEnd } from '#contract/rules/period.ts';
 import { quote } from '#contract/rules/price.ts';
 import { HOURLY } from '#contract/rules/rentTypes.ts';
 import type { Quote, QuoteLine, QuoteResult } from '#contract/rules/types.ts';
+import { liesOnOffer, offerEnd } from '#contract/rules/offer.ts';
+import { offerOf } from '#service/domains/listings/offer.ts';
 import { requireAdult, requireUnlimited } from '#service/domains/identity/eligibility.ts';
 import { askPayPassword } from '#service/domains/identity/payPasswordAsk.ts';
 import type { Deps } from '#service/kernel/deps.ts';
@@ -14,7 +16,7 @@ import { refused } from '#service/kernel/http/problem.ts';
 import type { AgreedRenewal } from '#service/domains/payments/tables.ts';
 import { available, lockAvailable, type Movement, platform, post } from '#service/kernel/ledger/post.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
-import { availabilityOf, closeLostBookings, heldRange, isDoubleBooking, type ListingFacts, lockListing, termsOf } from './listing.ts';
+import { closeLostBookings, heldRange, isDoubleBooking, isOutsideOffer, type ListingFacts, lockListing, termsOf } from './listing.ts';
 import { findOwnOrder, isRunning, lockOwnOrder, type Order } from './lock.ts';
 import { moveOrder } from './move.ts';
 
@@ -138,9 +140,17 @@ export function roomOf(order: Order, listing: ListingFacts, hours: number): Pick
   const newEnd = renewedEnd(end, hours);
   const others = listing.holds.filter(({ start }) => start >= end);
   const next = others[0]?.start ?? Number.MAX_SAFE_INTEGER;
-  const isOpen = listing.deleted_at === null && listing.is_listed && availabilityOf(listing).status !== 'maintenance';
-  const room = isOpen ? Math.floor((next - RENTAL_BUFFER - end) / HOUR) : 0;
-  return { fits: isOpen && fits({ start: end, end: newEnd }, others), maxHours: Math.max(0, Math.min(RENTAL_HOURS_MOST, room)), newEnd };
+  const isMaintained = listing.maintenance_status && listing.is_suspended;
+  const isOpen = listing.deleted_at === null && listing.is_listed && !isMaintained;
+  const offer = offerOf(listing);
+  const closes = offerEnd(offer, end) ?? Number.MAX_SAFE_INTEGER;
+  const room = isOpen ? Math.floor((Math.min(next - RENTAL_BUFFER, closes) - end) / HOUR) : 0;
+  const more = { start: end, end: newEnd };
+  return {
+    fits: isOpen && fits(more, others) && liesOnOffer(offer, more),
+    maxHours: Math.max(0, Math.min(RENTAL_HOURS_MOST, room)),
+    newEnd,
+  };
 }
 
 function quoteOf(order: Order, listing: ListingFacts, caller: Caller, hours: number): QuoteResult {
@@ -160,7 +170,7 @@ async function extend({ db, clock }: Deps, order: Order, newEnd: number): Promis
     const during = heldRange({ start: order.start_at.getTime(), end: newEnd });
     await db.write(sql`update order_hold set during = ${during} where order_id = ${order.id}`);
   } catch (error) {
-    throw isDoubleBooking(error) ? refused('RENEW_CONFLICT') : error;
+    throw isDoubleBooking(error) || isOutsideOffer(error) ? refused('RENEW_CONFLICT') : error;
   }
   await closeLostBookings(db, order.id, clock.now());
   await db.write(

@@ -8,6 +8,7 @@ import type { Db, Deps, Ground } from '#service/kernel/deps.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import { rewardRental } from '#service/domains/loyalty/ofOrder.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
+import { askNewPassword } from '#service/domains/listings/passwordDue.ts';
 import { lockListing, showFree, showRented } from './listing.ts';
 import { lockOrder, type Order } from './lock.ts';
 import { moveOrder } from './move.ts';
@@ -79,6 +80,8 @@ export const settlementDue = ({ end_at, ended_at, game_money, game_money_used }:
 export const isUnreported = ({ game_money, game_money_used }: Pick<Order, 'game_money' | 'game_money_used'>): boolean =>
   game_money > 0 && game_money_used === null;
 
+const CHANGE_PASSWORD = '请在游戏里改好密码，再到“出租订单”填写新密码。';
+
 /** Queues the settlement a day later. */
 async function finishRental(deps: Deps, order: Order): Promise<void> {
   const { db, clock } = deps;
@@ -86,6 +89,7 @@ async function finishRental(deps: Deps, order: Order): Promise<void> {
   const due = settlementDue(order, now);
   await moveOrder(db, order, order.end_at.getTime(), [{ event: 'rental.ended', by: 'clock' }], { ended_at: order.end_at });
   await countRental(db, order, now);
+  await askNewPassword(db, order, now);
   await queueJob(db, 'order.settle', order.id, due);
   const deposit = order.deposit > 0 ? `押金将于 ${formatRelative(due, now)} 退回余额。` : '';
   await notify(deps, order.renter_id, {
@@ -96,12 +100,12 @@ async function finishRental(deps: Deps, order: Order): Promise<void> {
   });
   const settled = formatRelative(due, now);
   const unreported = isUnreported(order)
-    ? `租客预付了 ${order.game_money} 游戏币，请在此之前在“投诉建议”里告知客服用了多少，未告知的全部退给租客。`
+    ? `租客预付了 ${order.game_money} 游戏币，请在此之前在“出租订单”里上报用了多少，没有上报的全部退给租客。`
     : '';
   await notify(deps, order.owner_id, {
     type: 'order',
     title: '租用已结束',
     orderNo: order.order_no,
-    content: `订单 ${order.order_no} 已结束，没有投诉的话租金 ${settled} 结算。${unreported}`,
+    content: `订单 ${order.order_no} 已结束，没有投诉的话租金 ${settled} 结算。${unreported}${CHANGE_PASSWORD}`,
   });
 }

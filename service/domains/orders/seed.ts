@@ -3,6 +3,7 @@ import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { quote } from '#contract/rules/price.ts';
 import { offeredTypes } from '#contract/rules/rentTypes.ts';
 import type { RentTypeId } from '#contract/rules/types.ts';
+import { dropPasswordDue } from '#service/domains/listings/passwordDue.ts';
 import { id, whole } from '#service/kernel/database/columns.ts';
 import { at, type Seed } from '#service/kernel/demo.ts';
 import type { Deps } from '#service/kernel/deps.ts';
@@ -31,7 +32,7 @@ export async function rent(deps: Deps, caller: Caller, listingId: string, { type
   const listing = await lockListing(deps.db, listingId, deps.clock.now());
   const price = quote({ listing: termsOf(listing), type, hours, isVip: caller.isVip });
   if (!price.ok) throw new Error(`listing ${listingId} cannot be rented: ${price.fault}`);
-  const { rental, deposit, rental_period } = priceFactsOf(listing);
+  const { rental, deposit, rental_period } = priceFactsOf(listing, deps.clock.now());
   const now = deps.clock.now();
   const { order } = await carryOut(
     deps.db,
@@ -122,6 +123,7 @@ export async function rentInThePast(
   const order = await rent(at(deps, begun), renter, listingId, { type: 1, hours });
   const end = order.end_at.getTime();
   await endRental(at(deps, end + 11 * MINUTE), order.id);
+  await dropPasswordDue(deps.db, deps.clock.now(), listingId);
   if (end + DAY < deps.clock.now()) await concludeOrder(at(deps, end + DAY), order.id);
   return order;
 }

@@ -104,6 +104,7 @@ test('no more than the limit, over all tabs', async () => {
 test('the answer time is the median from a review to its answer, from five answers on', async () => {
   const id = await aShop('回评');
   const listing = await db().selectFrom('listing').selectAll().where('owner_id', '=', id).executeTakeFirstOrThrow();
+  await db().updateTable('listing').set({ rests_for_password: false }).where('owner_id', '=', id).execute();
   const { overRental, write } = reviewsOf(() => service);
   const minutes = async () => {
     await countShops(service.deps);

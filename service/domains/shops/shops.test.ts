@@ -168,6 +168,7 @@ test('a shop’s reviews are those of its accounts, page by page; an owner witho
   const { overRental, write } = reviewsOf(() => service);
   const first = await overRental();
   const { listing, owner } = first;
+  await db().updateTable('listing').set({ rests_for_password: false, at_rest_until: null }).where('id', '=', listing.id).execute();
   const rentals = [
     first,
     await overRental({ listing, owner }),

@@ -44,6 +44,10 @@ export const day = column<string>(asIs);
 export const texts = column<string[]>(asIs);
 /** `timestamptz`; inside JSON it is text. */
 export const instant = column<Date>((wire) => (wire instanceof Date ? wire : new Date(String(wire))));
+/** `timestamptz` that may be infinite. */
+export const untilInstant = column<Date | 'infinity'>((wire) =>
+  wire === Number.POSITIVE_INFINITY || wire === 'infinity' ? 'infinity' : wire instanceof Date ? wire : new Date(String(wire)),
+);
 /** `json` and `jsonb`: written as text. */
 export const json = <T>(): Column<ColumnType<T, string, string>> => column(asIs);
 /** A JSON object with these columns. */

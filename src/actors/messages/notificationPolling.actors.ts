@@ -18,12 +18,13 @@ import { watchPage } from '#actors/shell/page.actors.ts';
 /** In a browser new to the user, only notifications of the last minutes pop up. */
 const hindsight = 10 * MINUTE;
 
-const present = ({ id, title, content, type, orderNo }: NotificationsQuery['notifications'][number]): Notice => ({
+const present = ({ id, title, content, type, orderNo, lentNo }: NotificationsQuery['notifications'][number]): Notice => ({
   id,
   title,
   content,
   kind: notificationTypes[type],
   orderNo,
+  lentNo,
 });
 
 /** Reports login and logout. */

@@ -27,10 +27,15 @@ const all: readonly { title: string; entries: readonly Entry[] }[] = [
     title: '交易',
     entries: [
       { label: '我的订单', icon: 'list', href: links.orders(), badge: 'order' },
+      { label: '出租订单', icon: 'shop', href: links.lentOrders(), also: /merchant\/(?:orders|passwords|income|listings)/i },
       { label: '我的评价', icon: 'star', href: links.reviews(), also: /assessInfo/i },
       { label: '我的投诉', icon: 'msg', href: links.complaints() },
       { label: '投诉建议', icon: 'head', href: links.feedback() },
     ],
+  },
+  {
+    title: '出租',
+    entries: [{ label: '商户中心', icon: 'shop', href: links.merchant(), also: /merchant\/(?:publish|listings)/i }],
   },
   {
     title: '资产',

@@ -3,7 +3,14 @@ import { scenario } from '#testing/harness/scenario.ts';
 import { badGateway } from '#testing/answers.ts';
 import { type Notice, noticePopupMachine } from './noticePopup.machine.ts';
 
-const aNotice = (id: string): Notice => ({ id, title: '支付成功', content: '', kind: 'payment', orderNo: '20261120000000000001' });
+const aNotice = (id: string): Notice => ({
+  id,
+  title: '支付成功',
+  content: '',
+  kind: 'payment',
+  orderNo: '20261120000000000001',
+  lentNo: null,
+});
 const [first, second] = [aNotice('8'), aNotice('9')];
 
 function showing(...notices: Notice[]) {

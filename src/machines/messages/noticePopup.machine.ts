@@ -12,6 +12,8 @@ export interface Notice {
   kind: WireOf<typeof notificationTypes>;
   /** The order it is about. */
   orderNo: string | null;
+  /** An order of an own account. */
+  lentNo: string | null;
 }
 
 export const noticePopupMachine = setup({

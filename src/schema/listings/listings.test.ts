@@ -98,6 +98,9 @@ const wire: DataOf<typeof getListing> = {
   zone: '微信12区',
   rental_time: 21,
   booked,
+  is_at_rest: true,
+  windows: [{ from: 33, until: 34 }],
+  resting_until: 35,
   is_merchant: true,
   is_store: true,
   top_shelf: true,
@@ -151,6 +154,9 @@ test('the page of an account has every field', async () => {
       description: '说明',
       rentedUntil: 21,
       booked,
+      isAtRest: true,
+      windows: [{ from: 33, until: 34 }],
+      restingUntil: 35,
       isMerchant: true,
       isStore: true,
       isTopShelf: true,
@@ -187,6 +193,7 @@ test('each boolean of an account has its own name', async () => {
     is_use_vip_discount: ['isUseVipDiscount'],
     'game.maintenance_status': ['game.maintenanceStatus'],
     'game.is_suspended': ['game.isSuspended'],
+    is_at_rest: ['isAtRest'],
     is_merchant: ['isMerchant'],
     is_store: ['isStore'],
     top_shelf: ['isTopShelf'],
@@ -219,6 +226,9 @@ test('the changing facts of an account have every field', async () => {
     is_reservation,
     rental_time: 21,
     booked,
+    is_at_rest: true,
+    windows: null,
+    resting_until: 36,
     availability: 'unavailable' as const,
   };
   const ask = (given: object) => resolve(area, 'listingNow', { id: '101' }, given);
@@ -234,6 +244,9 @@ test('the changing facts of an account have every field', async () => {
       isFavourite: true,
       rentedUntil: 21,
       booked,
+      isAtRest: true,
+      windows: null,
+      restingUntil: 36,
     },
     calls: call('getChangingDetail', { params: { account_id: '101' } }),
   });
@@ -242,6 +255,7 @@ test('the changing facts of an account have every field', async () => {
     is_listed: ['isListed'],
     is_rented: ['isRented'],
     is_reservation: ['isReservation'],
+    is_at_rest: ['isAtRest'],
   });
 });
 

@@ -78,6 +78,12 @@ const merchant = (data: WireListing['merchantInfo']) => ({
   listingCount: data.listings,
 });
 
+const offer = (data: Pick<WireListing, 'is_at_rest' | 'windows' | 'resting_until'>) => ({
+  isAtRest: data.is_at_rest,
+  windows: data.windows,
+  restingUntil: data.resting_until,
+});
+
 export const listing = (data: WireListing) => ({
   id: data.id,
   title: data.title,
@@ -105,6 +111,7 @@ export const listing = (data: WireListing) => ({
   description: data.description,
   rentedUntil: data.rental_time,
   booked: data.booked,
+  ...offer(data),
   isMerchant: data.is_merchant,
   isStore: data.is_store,
   isTopShelf: data.top_shelf,
@@ -129,6 +136,7 @@ export const listingNow = (data: DataOf<typeof rest.getChangingDetail>) => ({
   isFavourite: data.is_collection,
   rentedUntil: data.rental_time,
   booked: data.booked,
+  ...offer(data),
 });
 
 export const priceFacts = (data: WirePriceFacts) => ({

@@ -13,6 +13,7 @@ const wire: DataOf<typeof listMessages>['list'][number] = {
   type: 'payment',
   leads_to: '/detail/101.html',
   order_no: '2026',
+  lent_no: '2027',
   is_read: true,
   created_at: 11,
 };
@@ -23,6 +24,7 @@ const shown = {
   type: 'PAYMENT',
   orderNo: '2026',
   leadsTo: '/detail/101.html',
+  lentNo: '2027',
   isRead: true,
   createdAt: 11,
 };
@@ -53,11 +55,12 @@ test('one message with its ledger lines', async () => {
     is_renter: true,
     cause_no: null,
   } as const;
-  const data: DataOf<typeof getMessage> = { ...wire, order_title: '安卓微信', lines: [line] };
+  const data: DataOf<typeof getMessage> = { ...wire, order_title: '安卓微信', asks_answer: true, lines: [line] };
   expect(await resolve(area, 'message', { id: '8' }, data)).toEqual({
     shown: {
       ...shown,
       orderTitle: '安卓微信',
+      asksAnswer: true,
       lines: [
         {
           id: '5',

@@ -15,7 +15,16 @@ const wire: DataOf<typeof listNotifications>['list'][number] = {
   is_read: true,
   created_at: 11,
 };
-const shown = { id: '8', title: '订单已支付', content: '内容', type: 'PAYMENT', orderNo: '2026', isRead: true, createdAt: 11 };
+const shown = {
+  id: '8',
+  title: '订单已支付',
+  content: '内容',
+  type: 'PAYMENT',
+  orderNo: '2026',
+  lentNo: null,
+  isRead: true,
+  createdAt: 11,
+};
 
 test.each([
   [true, 'true'],

@@ -5,9 +5,9 @@ import { type Area, as, calls, done } from '#schema/field.ts';
 import { nameOf, notificationTypes } from '#contract/names.ts';
 
 /** `params` is JSON text; null if it is invalid or names no order. */
-const orderNoIn = (params: string): string | null => {
+const orderNoIn = (params: string, name: 'order_no' | 'lent_no'): string | null => {
   try {
-    const value = (parseJson(params) as { order_no?: unknown } | null)?.order_no;
+    const value = (parseJson(params) as Readonly<Record<string, unknown>> | null)?.[name];
     return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
   } catch {
     return null;
@@ -19,7 +19,8 @@ const notification = (data: DataOf<typeof rest.listNotifications>['list'][number
   title: data.title,
   content: data.content,
   type: nameOf(notificationTypes, data.notification_type),
-  orderNo: orderNoIn(data.params),
+  orderNo: orderNoIn(data.params, 'order_no'),
+  lentNo: orderNoIn(data.params, 'lent_no'),
   isRead: data.is_read,
   createdAt: data.created_at,
 });

@@ -37,6 +37,7 @@ export const notificationPolling = defineHeld(notificationPollingMachine, {
           content: `第 ${told} 条`,
           type: 'PAYMENT',
           orderNo: null,
+          lentNo: null,
           isRead: false,
           createdAt: await pageTime(page),
         },

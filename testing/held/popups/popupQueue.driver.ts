@@ -161,6 +161,7 @@ const answers: Readonly<Record<Asker, (page: Page) => Promise<readonly [keyof ty
       title: '充值成功',
       content: '¥50.00 已到账。',
       orderNo: null,
+      lentNo: null,
       isRead: false,
       createdAt,
     } as const;

@@ -9,6 +9,7 @@ const paid: Notice = {
   content: '订单 20261120000000000001 已支付 ¥40.50。',
   kind: 'payment',
   orderNo: '20261120000000000001',
+  lentNo: null,
 };
 const begun: Notice = { ...paid, id: '9', title: '租用已开始', kind: 'order' };
 

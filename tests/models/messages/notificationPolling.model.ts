@@ -4,7 +4,7 @@ import { badGateway } from '#testing/answers.ts';
 import { accounts, offlineFor } from '#testing/byHand.ts';
 
 const broken = { 中断: new Error('watch') };
-const notice = { id: '8', title: '支付成功', content: '已支付。', kind: 'payment', orderNo: null } as const;
+const notice = { id: '8', title: '支付成功', content: '已支付。', kind: 'payment', orderNo: null, lentNo: null } as const;
 
 export const notificationPollingModel = defineModel(notificationPollingMachine, {
   invariants: {

@@ -9,6 +9,7 @@ export const orderLifecycleModel = defineModel(orderLifecycleMachine, {
   names: {
     'order.pay': '去支付',
     'order.cancel': '取消订单',
+    'order.callOff': '号主取消预约',
     'order.renew': '续租',
     'order.complain': '投诉',
     'payment.settled': '付款成功',

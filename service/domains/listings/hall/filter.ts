@@ -3,7 +3,7 @@ import type { QueryOf } from '#contract/rest/endpoint.ts';
 import type { listListings } from '#contract/rest/listings.ts';
 import type { RentTypeId } from '#contract/rules/types.ts';
 import { refused } from '#service/kernel/http/problem.ts';
-import { isFreeDuring, isOpen, isShown } from '#service/domains/listings/row.ts';
+import { isFree, isFreeDuring, isOpen, isShown } from '#service/domains/listings/row.ts';
 import { attributeTerm, FREE_TERM, gameTerm, lettersIn, pieceTerm, type SearchTerms, wordTerms } from './terms.ts';
 import { spelled, storable } from './understand.ts';
 
@@ -90,7 +90,7 @@ function* freeTime({ free_from: from, free_to: to }: HallQuery, now: number): Ge
 }
 
 function* furtherOf(query: HallQuery, now: number): Generator<Condition> {
-  if (query.available === 'now') yield sql`not listing.is_rented`;
+  if (query.available === 'now') yield isFree;
   if (query.available === 'bookable') yield isOpen;
   if (query.platform !== undefined) yield sql`listing.platform = ${storable(query.platform)}`;
   if (query.no_deposit === '1') yield sql`listing.deposit = 0`;

@@ -8,7 +8,9 @@ begin
   return null;
 end $$;
 
-create or replace trigger listing_alerts after update of is_rented, is_listed, rental, discount on listing
+create or replace trigger listing_alerts after update of is_rented, at_rest_until, is_listed, rental, discount on listing
   for each row when (
-    (old.is_rented and not new.is_rented) or (new.is_listed and not old.is_listed) or new.shown_rental < old.shown_rental
+    (new.is_listed and not new.is_rented and new.at_rest_until is null
+      and (old.is_rented or old.at_rest_until is not null or not old.is_listed))
+    or new.shown_rental < old.shown_rental
   ) execute function alert_listing();

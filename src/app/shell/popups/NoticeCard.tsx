@@ -17,6 +17,11 @@ const icons: Readonly<Record<Notice['kind'], IconName>> = {
   activity: 'gift',
 };
 
+const hrefOf = ({ orderNo, lentNo }: Notice): string => {
+  if (lentNo !== null) return links.lentOrder({ order_no: lentNo });
+  return orderNo === null ? links.notifications() : links.order({ order_no: orderNo });
+};
+
 /** A notification at the edge of the page; it closes automatically. */
 export function NoticeCard({ popup }: { popup: Running<typeof noticePopupMachine> }) {
   const notice = useSelector(popup, (snapshot) => (snapshot.hasTag('showing') ? snapshot.context.shown : null));
@@ -29,12 +34,8 @@ export function NoticeCard({ popup }: { popup: Running<typeof noticePopupMachine
           </span>
           <b>{notice.title}</b>
           <p>{notice.content}</p>
-          <LinkButton
-            size="sm"
-            href={notice.orderNo === null ? links.notifications() : links.order({ order_no: notice.orderNo })}
-            onClick={() => popup.send({ type: 'notice.open' })}
-          >
-            {notice.orderNo === null ? '看消息' : '看订单'}
+          <LinkButton size="sm" href={hrefOf(notice)} onClick={() => popup.send({ type: 'notice.open' })}>
+            {notice.orderNo === null && notice.lentNo === null ? '看消息' : '看订单'}
           </LinkButton>
           <button type="button" className={styles['close']} aria-label="关闭通知" onClick={() => popup.send({ type: 'notice.close' })}>
             <Icon name="x" />

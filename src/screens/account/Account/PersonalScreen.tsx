@@ -26,6 +26,7 @@ const { Part: RealName } = latePart(() => import('#screens/identity/RealName/Rea
 const allPlaces: readonly { label: string; icon: IconName; href: string }[] = [
   { label: '我的订单', icon: 'list', href: links.orders() },
   { label: '我的钱包', icon: 'wallet', href: links.wallet() },
+  { label: '商户中心', icon: 'shop', href: links.merchant() },
   { label: '会员', icon: 'star', href: links.vip() },
   { label: '超级会员', icon: 'star', href: links.svip() },
   { label: '每日签到', icon: 'coin', href: links.goldCoins() },

@@ -1,4 +1,4 @@
-import { ADULT_AGE, COMMISSION_PERCENT, HOUR, SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
+import { ADULT_AGE, HOUR } from '#contract/rules/constants.ts';
 import { FREE_PLAY_LONGEST, FREE_PLAYS_A_DAY } from '#contract/rules/membership.ts';
 import { links } from '#lib/links.ts';
 import type { IconName } from '#ui/icons.ts';
@@ -110,19 +110,6 @@ const guides = {
     points: [
       { icon: 'ticket', title: '租金免单', text: '押金和游戏币预付照常按规则退回' },
       { icon: 'clock', title: '当天开奖', text: '结果发到消息通知' },
-    ],
-  },
-  invest: {
-    icon: 'shop',
-    soon: true,
-    title: '招商入驻',
-    lead: '在线入驻还没有开放，想出租闲置账号，现在请先登记。',
-    today: [{ ...today.feedback, title: '登记出租', text: '写在“投诉建议”里，工作日回复' }, today.settlement],
-    pointsTitle: '出租的规则',
-    points: [
-      { icon: 'coin', title: `佣金 ${COMMISSION_PERCENT}%`, text: '按实付租金计算，不收上架费' },
-      { icon: 'clock', title: `${SETTLEMENT_DELAY / HOUR} 小时结算`, text: '没有投诉就自动到可用余额' },
-      { icon: 'shield', title: '押金保障', text: '改密码、开外挂，投诉属实从押金里赔' },
     ],
   },
   advertise: {

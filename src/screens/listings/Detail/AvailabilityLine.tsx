@@ -44,7 +44,11 @@ const texts = (
     }
     case 'appoint':
       if (back !== null) return { light: 'book', word: '可预约', more: `${formatTime(back)} 起可立即租用，预约最早 ${formatTime(first)}` };
-      return { light: 'book', word: '出租中，可预约', more: `最早 ${formatRelative(first, now)} 开始` };
+      return {
+        light: 'book',
+        word: listing.isRented ? '出租中，可预约' : '休息中，可预约',
+        more: `最早 ${formatRelative(first, now)} 开始`,
+      };
     case 'unavailable':
       if (listing.isListed && back !== null)
         return { light: 'stop', word: '交接中', more: `上一位刚结束，${formatRelative(back, now)} 起可租` };

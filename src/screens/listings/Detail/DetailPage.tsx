@@ -21,6 +21,7 @@ import type { RentProps } from './Rent.tsx';
 import { Reviews } from './Reviews.tsx';
 import { Similar } from './Similar.tsx';
 import { Trail } from './Trail.tsx';
+import { WeekStrip } from './WeekStrip.tsx';
 
 interface DetailPageProps {
   listing: Listing;
@@ -84,6 +85,7 @@ export function DetailPage({ listing, readAt, checkout }: DetailPageProps) {
           <CardNote listingId={listing.id} />
           <Head listing={listing} />
           <Gallery label="账号图片" images={pictures(listing)} caption={caption(listing)} />
+          <WeekStrip listing={listing} />
           <Looking listingId={listing.id} />
           <Alerts listing={listing} />
           <MerchantCard merchant={listing.merchant} />

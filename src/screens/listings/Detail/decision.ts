@@ -115,6 +115,8 @@ const faultText = (fault: PeriodFault | 'taken' | 'tooMuch', listing: Rentable, 
       return `最多提前 ${BOOK_AHEAD_LIMIT / DAY} 天预约`;
     case 'tooMuch':
       return ORDER_TOO_LARGE;
+    case 'outsideOffer':
+      return '这段时间不全在出租时段里，请换个时间或缩短时长';
     case 'taken':
       return '这段时间已有人预约，请换个时间或缩短时长';
   }
@@ -133,6 +135,7 @@ const tryPeriod = (
     now: mode === 'now' ? now : bookingNow(now),
     startAt: startAt ?? undefined,
     currentRentalEnd: listing.rentedUntil,
+    offer: listing,
   });
 };
 

@@ -1,12 +1,13 @@
 import { blockOfDay, wholeBlock } from '#contract/rules/blocks.ts';
 import { addDays, formatMonthDay, formatRelative, formatTime, sameDay, shanghaiParts, startOfDay } from '#contract/rules/clock.ts';
 import { BOOK_AHEAD_LIMIT, BOOK_AHEAD_ROUNDING, DAY, MINUTE } from '#contract/rules/constants.ts';
+import type { Offer } from '#contract/rules/offer.ts';
 import { earliestBookAhead, fits, latestBookAhead, rentPeriod } from '#contract/rules/period.ts';
 import { blockUnitFen, TIME_BLOCK } from '#contract/rules/rentTypes.ts';
 import type { BlockId, Instant, ListingStatus, ListingTerms, Period, RentTypeId } from '#contract/rules/types.ts';
 
 /** Facts of a listing needed for renting; structurally a gateway response. */
-export interface Rentable extends ListingTerms, ListingStatus {
+export interface Rentable extends ListingTerms, ListingStatus, Offer {
   id: string;
   isOwn: boolean;
   rentedUntil: Instant | null;
@@ -38,6 +39,7 @@ const isFree = (listing: Rentable, { type, hours, now }: Wish, at: Instant): boo
     now: bookingNow(now),
     startAt: at,
     currentRentalEnd: listing.rentedUntil,
+    offer: listing,
     listing,
   });
   return found.ok && fits(found.period, listing.booked);

@@ -25,6 +25,7 @@ const ways: Readonly<Record<LoyaltyLine['cause'], string | null>> = {
   COMPLAINT_LOST: complaint,
   MISUSE: complaint,
   TASK_GIVEN_UP: null,
+  UNDELIVERED: '/account/merchant/orders/20261120',
   MONTHLY: null,
 };
 

@@ -20,6 +20,8 @@ export function wayToCause({ cause, orderNo }: Pick<LoyaltyLine, 'cause' | 'orde
     case 'COMPLAINT_LOST':
     case 'MISUSE':
       return orderNo === null ? null : { label: '看投诉', href: links.complaints({ order_no: orderNo }) };
+    case 'UNDELIVERED':
+      return orderNo === null ? null : { label: '看订单', href: links.lentOrder({ order_no: orderNo }) };
     case 'REVIEW':
       return orderNo === null ? null : { label: '看评价', href: links.reviewDetail({ order_no: orderNo }) };
     case 'INVITATION':

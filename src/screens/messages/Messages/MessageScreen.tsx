@@ -21,7 +21,8 @@ import { messageIcons } from './messageIcons.ts';
 import { useMessageCommand } from './useMessageCommand.ts';
 
 function Message({ message }: { message: MessageDetail }) {
-  const { id, title, content, type, createdAt, orderNo, orderTitle, leadsTo, lines, isRead } = message;
+  const { id, title, content, type, createdAt, orderNo, lentNo, orderTitle, leadsTo, asksAnswer, lines, isRead } = message;
+  const shownNo = orderNo ?? lentNo;
   const [, navigate] = useLocation();
   const { run } = useMessageCommand();
   // Marks the message as read once.
@@ -44,14 +45,22 @@ function Message({ message }: { message: MessageDetail }) {
         <p className={styles['content']}>
           <ReachableText>{content}</ReachableText>
         </p>
-        {orderNo !== null && (
+        {shownNo !== null && (
           <p className={styles['order']}>
             <span>
               {orderTitle}
-              <small className={classes(look['muted'], look['number'])}>{orderNo}</small>
+              <small className={classes(look['muted'], look['number'])}>{shownNo}</small>
             </span>
-            <LinkButton kind="primary" href={links.order({ order_no: orderNo })}>
-              看订单
+            {asksAnswer && (
+              <LinkButton kind="primary" href={links.complaints({ order_no: shownNo })}>
+                答复投诉
+              </LinkButton>
+            )}
+            <LinkButton
+              kind={asksAnswer ? 'plain' : 'primary'}
+              href={orderNo === null ? links.lentOrder({ order_no: shownNo }) : links.order({ order_no: shownNo })}
+            >
+              {orderNo === null ? '看出租订单' : '看订单'}
             </LinkButton>
           </p>
         )}
@@ -68,7 +77,7 @@ function Message({ message }: { message: MessageDetail }) {
           </p>
         )}
         <footer className={look['row']}>
-          {orderNo === null && lines.length === 0 && (type === 'PAYMENT' || type === 'DEPOSIT') && (
+          {shownNo === null && lines.length === 0 && (type === 'PAYMENT' || type === 'DEPOSIT') && (
             <LinkButton kind="bare" href={links.wallet()}>
               看钱包
             </LinkButton>

@@ -108,7 +108,9 @@ it('shows a message with its order and ledger entries, and marks it as read', as
   const line = { id: '5', at: november('28 08:00'), kind: 'ORDER_PAY', title: '支付租金', availableFen: -500, frozenFen: 0 } as const;
   const detail: MessageDetail = {
     ...aMessage({ orderNo: '20261120194500004817' }),
+    lentNo: null,
     orderTitle: '全英雄 百皮肤',
+    asksAnswer: false,
     lines: [{ ...line, availableAfterFen: 1_000, orderNo: '20261120194500004817', causeNo: null, isRenter: true }],
   };
   open(
@@ -126,7 +128,9 @@ it('shows a message with its order and ledger entries, and marks it as read', as
 it('a message about an account, a shop or a search leads there, and to what is sent; never off the site', async () => {
   const about = (leadsTo: string): MessageDetail => ({
     ...aMessage({ type: 'ACTIVITY', orderNo: null, leadsTo }),
+    lentNo: null,
     orderTitle: null,
+    asksAnswer: false,
     lines: [],
   });
   for (const [leadsTo, href] of [
@@ -142,6 +146,21 @@ it('a message about an account, a shop or a search leads there, and to what is s
     expect(screen.getByRole('link', { name: '管理提醒' }).getAttribute('href')).toBe('/account/alerts');
     cleanup();
   }
+});
+
+it('leads an owner to the order of the account, and to the answer of its complaint', async () => {
+  const lentNo = '20261120194500004817';
+  const detail: MessageDetail = { ...aMessage({ orderNo: null }), lentNo, orderTitle: '全英雄 百皮肤', asksAnswer: true, lines: [] };
+  open(
+    () => [],
+    () => detail,
+    '/account/notify_detail?id=1',
+  );
+  const hrefs = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+  expect([await hrefs('看出租订单'), await hrefs('答复投诉')]).toEqual([
+    `/account/merchant/orders/${lentNo}`,
+    `/account/complain?order_no=${lentNo}`,
+  ]);
 });
 
 it.each(['/account/notify_detail?id=1', '/account/notify_detail?id=x', '/account/notify_detail'])(

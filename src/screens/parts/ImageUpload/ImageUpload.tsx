@@ -1,7 +1,7 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './ImageUpload.module.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type DragEvent, Suspense, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { PICTURE_SIZE, PICTURE_TYPES, type PicturePurpose } from '#contract/rules/picture.ts';
 import { keys } from '#api/queries/keys.ts';
 import type { KeptPicture } from '#machines/pictures/imageUpload.machine.ts';
@@ -31,6 +31,8 @@ interface ImageUploadProps {
   button?: string;
   /** While the form is submitted: an upload can be cancelled or retried, a stored picture cannot be changed. */
   locked?: boolean;
+  /** The pictures have an order, the first is the cover: each can be dragged, or moved by its buttons. */
+  ordered?: boolean;
 }
 
 interface Chosen {
@@ -41,7 +43,17 @@ interface Chosen {
 const idsOf = (pictures: readonly UploadedPicture[]): string[] => pictures.map(({ id }) => id);
 
 /** Selects and uploads pictures: each shows its progress and can be cancelled, retried or removed. The form's chart sends the ids. */
-export function ImageUpload({ form, label, purpose, most = 1, pictures, onChange, button = '上传图片', locked = false }: ImageUploadProps) {
+export function ImageUpload({
+  form,
+  label,
+  purpose,
+  most = 1,
+  pictures,
+  onChange,
+  button = '上传图片',
+  locked = false,
+  ordered = false,
+}: ImageUploadProps) {
   const cache = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -75,12 +87,27 @@ export function ImageUpload({ form, label, purpose, most = 1, pictures, onChange
     change(now.current.filter((each) => each.id !== id));
     opener.current?.focus();
   };
+  const dragged = useRef<number | null>(null);
+  const move = (from: number, to: number) => {
+    const moved = pictures[from];
+    if (!moved || to < 0 || to >= pictures.length) return;
+    change(pictures.filter((_, at) => at !== from).toSpliced(to, 0, moved));
+  };
+  const dragging = (at: number) => ({
+    draggable: true,
+    onDragStart: () => void (dragged.current = at),
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDrop: () => {
+      if (dragged.current !== null) move(dragged.current, at);
+      dragged.current = null;
+    },
+  });
   return (
     <div className={styles['upload']} role="group" aria-label={label}>
       {pictures.length + chosen.length > 0 && (
         <ul className={styles['list']}>
           {pictures.map((picture, at) => (
-            <li key={picture.id} className={styles['tile']}>
+            <li key={picture.id} className={styles['tile']} {...(ordered && !locked && dragging(at))}>
               <span className={styles['picture']}>
                 {picture.url === null ? (
                   <PrivatePicture id={picture.id} label={`${label}，第 ${at + 1} 张`} />
@@ -91,6 +118,22 @@ export function ImageUpload({ form, label, purpose, most = 1, pictures, onChange
               <Button size="sm" aria-label={`移除第 ${at + 1} 张${label}`} disabled={locked} onClick={() => remove(picture)}>
                 移除
               </Button>
+              {ordered && (
+                <span className={styles['acts']}>
+                  {at === 0 && <b>封面</b>}
+                  <Button size="sm" aria-label={`第 ${at + 1} 张前移`} disabled={locked || at === 0} onClick={() => move(at, at - 1)}>
+                    前移
+                  </Button>
+                  <Button
+                    size="sm"
+                    aria-label={`第 ${at + 1} 张后移`}
+                    disabled={locked || at === pictures.length - 1}
+                    onClick={() => move(at, at + 1)}
+                  >
+                    后移
+                  </Button>
+                </span>
+              )}
             </li>
           ))}
           {chosen.map((each) => (

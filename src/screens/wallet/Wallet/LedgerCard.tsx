@@ -35,16 +35,11 @@ interface OrderNoProps {
   children: string;
 }
 
-/** An order number, linked for its renter only: its owner cannot open it. */
+/** An order number, linked to the renter's page of it or the owner's. */
 export function OrderNo({ orderNo, isRenter, children }: OrderNoProps) {
-  if (!isRenter)
-    return (
-      <span className={look['number']} title={orderNo}>
-        {children}
-      </span>
-    );
+  const href = isRenter ? links.order({ order_no: orderNo }) : links.lentOrder({ order_no: orderNo });
   return (
-    <Anchor className={classes(look['link'], look['number'])} href={links.order({ order_no: orderNo })}>
+    <Anchor className={classes(look['link'], look['number'])} href={href} title={orderNo}>
       {children}
     </Anchor>
   );

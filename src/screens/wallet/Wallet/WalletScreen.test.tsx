@@ -93,18 +93,17 @@ it('links every line to its order and to its details', async () => {
   expect(screen.getByRole('link', { name: '2026…04817' }).getAttribute('href')).toBe(`/account/order?order_no=${orderNo}`);
 });
 
-it('links an owner to the details, but not to the order, which only its renter can open', async () => {
+it('links an owner to the details and to the order of the account', async () => {
   const income = aLedgerLine({ id: '7', kind: 'SETTLEMENT', title: '租金结算', availableFen: 950, orderNo, isRenter: false });
   const wallet = open('/account/purse', { ledger: () => [income] });
   expect((await screen.findByRole('link', { name: '租金结算' })).getAttribute('href')).toBe(
     `/account/fundsDetail?id=7&order_no=${orderNo}`,
   );
-  expect([screen.getByTitle(orderNo).textContent, screen.queryByRole('link', { name: '2026…04817' })]).toEqual(['2026…04817', null]);
+  const lent = `/account/merchant/orders/${orderNo}`;
+  expect(screen.getByRole('link', { name: '2026…04817' }).getAttribute('href')).toBe(lent);
   wallet.unmount();
   open(`/account/fundsDetail?id=7&order_no=${orderNo}`, { ledger: () => [income] });
-  expect((await screen.findByText('出租订单')).nextElementSibling?.innerHTML).toBe(
-    `<span class="number" title="${orderNo}">${orderNo}</span>`,
-  );
+  expect((await screen.findByText('出租订单')).nextElementSibling?.querySelector('a')?.getAttribute('href')).toBe(lent);
 });
 
 it('an empty wallet shows the next step', async () => {

@@ -1,0 +1,35 @@
+import type { Updateable } from 'kysely';
+import { type ListingEventName, listingLifecycle, type ListingState } from '#contract/listingLifecycle.ts';
+import { SerializationConflict } from '#service/kernel/database/transact.ts';
+import type { Ground } from '#service/kernel/deps.ts';
+import { refused } from '#service/kernel/http/problem.ts';
+import type { ListingTable } from './tables.ts';
+
+interface Standing {
+  readonly id: string;
+  readonly state: ListingState;
+}
+
+interface Step {
+  readonly event: ListingEventName;
+  readonly by: 'owner' | 'platform' | 'clock';
+  readonly note?: string;
+  readonly changes?: Omit<Updateable<ListingTable>, 'state'>;
+}
+
+/** Moves a listing that was read in this transaction, by its chart, with the row that says who, when and why. */
+export async function moveListing({ db, clock }: Ground, { id, state }: Standing, { event, by, note = '', changes }: Step) {
+  const to = listingLifecycle.moves(state).get(event);
+  if (to === undefined) throw refused('LISTING_STATE');
+  const at = new Date(clock.now());
+  const moved = await db
+    .updateTable('listing')
+    .set({ ...changes, state: to })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .returning('state')
+    .executeTakeFirst();
+  if (!moved) throw new SerializationConflict();
+  await db.insertInto('listing_event').values({ listing_id: id, at, event, from_state: state, to_state: to, by, note }).execute();
+  return to;
+}

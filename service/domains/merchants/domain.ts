@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Domain } from '#service/kernel/domain.ts';
+import { registerMerchants } from './routes.ts';
+import { merchantsTables } from './tables.ts';
+import { waits } from './waits.ts';
+
+const ownListings = (userId: string) => sql`(select id from listing where owner_id = ${userId})`;
+
+/** From an application to accounts on offer: shops and merchants, drafts, publishing, and looks by the platform. */
+export const domain: Domain = {
+  name: 'merchants',
+  uses: ['identity', 'pictures', 'listings', 'orders', 'reviews', 'shops'],
+  tables: merchantsTables,
+  routes: registerMerchants,
+  waits,
+  erasure: {
+    deleted: ['merchant_application'],
+    erase: async ({ db }, { id }) => {
+      await db.write(sql`delete from listing_edit where listing_id in ${ownListings(id)}`);
+      await db.write(sql`update listing_event set note = '' where listing_id in ${ownListings(id)} and note <> ''`);
+    },
+  },
+  seed: () => import('./seed.ts'),
+  operator: () => import('./operator.ts'),
+  operatorApi: () => import('./operatorApi.ts'),
+};

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
+import { scenario } from '#testing/harness/scenario.ts';
+import { reportGameMoneyMachine } from './reportGameMoney.machine.ts';
+
+const form = { used: '320' };
+const submit = { type: 'use.submit' as const, ...form, key: 'use-key-0001' };
+const sent = { orderNo: '20261119194500000001', gameMoney: 500, ...form, key: submit.key };
+
+const opened = () => {
+  const it = scenario(reportGameMoneyMachine, { input: { orderNo: '20261119194500000001', gameMoney: 500 } });
+  return { it, told: () => it.effects('announceReported', 'reread').map(([name]) => name) };
+};
+
+test.each([
+  [{ used: '' }, { used: '请填 0 到 500 的整数' }],
+  [{ used: '501' }, { used: '请填 0 到 500 的整数' }],
+  [{ used: '1.5' }, { used: '请填 0 到 500 的整数' }],
+])('shows what is wrong with %o without a request', (wrong, fields) => {
+  const { it } = opened();
+  it.send({ ...submit, ...wrong });
+  expect([it.at(), it.context().fields, it.asked('reportUse')]).toEqual(['editing', fields, []]);
+});
+
+test('is done once under its key, and rereads what it changed', async () => {
+  const { it, told } = opened();
+  it.send(submit);
+  expect([it.at(), it.tags(), it.asked('reportUse')]).toEqual(['reporting', ['busy'], [sent]]);
+  await it.answer('reportUse', granted(undefined));
+  expect([it.at(), it.output(), told()]).toEqual(['reported', { isDone: true }, ['announceReported', 'reread']]);
+});
+
+test('shows ORDER_STATE in the form, rereads, and takes another try', async () => {
+  const { it, told } = opened();
+  it.send(submit);
+  await it.answer('reportUse', refused('ORDER_STATE'));
+  expect([it.at(), it.context().problem, told()]).toEqual(['editing', refusal('ORDER_STATE'), ['reread']]);
+  it.send({ ...submit, key: 'use-key-0002' });
+  expect([it.asked('reportUse').at(-1), it.context().problem]).toEqual([{ ...sent, key: 'use-key-0002' }, null]);
+});
+
+test('after a lost response it is retried with the same key, or left', async () => {
+  const { it, told } = opened();
+  it.send(submit);
+  await it.fail('reportUse', badGateway);
+  expect([it.at(), it.context().problem]).toEqual(['uncertain', badGateway.problem]);
+  it.send({ type: 'use.retry' });
+  expect([it.asked('reportUse'), it.context().problem]).toEqual([[sent, sent], null]);
+  await it.fail('reportUse', badGateway);
+  it.send({ type: 'use.leave' });
+  expect([it.at(), it.output(), told()]).toEqual(['left', { isDone: false }, ['reread']]);
+});
+
+test('is left without a request', () => {
+  const { it, told } = opened();
+  it.send({ type: 'use.leave' });
+  expect([it.at(), it.output(), it.asked('reportUse'), told()]).toEqual(['left', { isDone: false }, [], []]);
+});

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import type { Answer } from '#contract/problem.ts';
+import { blankListing, type ListingForm } from '#contract/rules/listingForm.ts';
+import { granted, refused } from '#testing/answers.ts';
+import { publishListingMachine, type SavedListing } from './publishListing.machine.ts';
+
+const whole: ListingForm = { ...blankListing, title: '荣耀王者 百款皮肤', platform: '安卓', zone: '一区', role: '夜行者', hourly: 500 };
+const draft = (version: number, form: ListingForm): SavedListing => ({ version, form, hasLogin: true, isDraft: true });
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+interface Answers {
+  save?: (version: number) => Answer<SavedListing>;
+  publish?: (isSure: boolean) => Answer<unknown>;
+  theirs?: SavedListing;
+}
+function open(
+  { save = (version) => granted(draft(version + 1, whole)), publish = () => granted(null), theirs = draft(9, whole) }: Answers = {},
+  wish = {},
+) {
+  const saved: { version: number; title: string }[] = [];
+  const clock = new SimulatedClock();
+  const machine = publishListingMachine.provide({
+    actors: {
+      saveListing: fromPromise(async ({ input }) => {
+        saved.push({ version: input.version, title: input.form.title });
+        return save(input.version);
+      }),
+      publishListing: fromPromise(async ({ input }) => publish(input.isSure)),
+      readTheirs: fromPromise(async () => theirs),
+      readListing: fromPromise(async () => theirs),
+    },
+  });
+  const input = { id: '7', version: 1, form: blankListing, hasLogin: true, isDraft: true, attributes: [], ...wish };
+  const actor = createActor(machine, { input, clock }).start();
+  return { actor, clock, saved, value: () => actor.getSnapshot().value };
+}
+
+test('a draft is saved once a pause after the last change, and again if it changed meanwhile', async () => {
+  const { actor, clock, saved, value } = open();
+  actor.send({ type: 'form.change', form: { ...whole, title: '半' } });
+  clock.increment(1_199);
+  actor.send({ type: 'form.change', form: { ...whole, title: '半个' } });
+  clock.increment(1_199);
+  expect([value(), saved]).toEqual([{ filling: 'pausing' }, []]);
+  clock.increment(1);
+  expect(value()).toEqual({ filling: 'saving' });
+  actor.send({ type: 'form.change', form: whole });
+  await settle();
+  expect(value()).toEqual({ filling: 'pausing' });
+  clock.increment(1_200);
+  await settle();
+  expect([value(), saved]).toEqual([
+    { filling: 'resting' },
+    [
+      { version: 1, title: '半个' },
+      { version: 2, title: whole.title },
+    ],
+  ]);
+  actor.send({ type: 'form.change', form: whole });
+  expect(value()).toEqual({ filling: 'resting' });
+});
+
+test('a draft that was not saved is saved again by itself', async () => {
+  let isDown = true;
+  const { actor, clock, value } = open({
+    save(version) {
+      if (isDown) throw new Error('away');
+      return granted(draft(version + 1, whole));
+    },
+  });
+  actor.send({ type: 'form.change', form: whole });
+  clock.increment(1_200);
+  await settle();
+  expect(value()).toEqual({ filling: 'unsaved' });
+  isDown = false;
+  clock.increment(4_999);
+  expect(value()).toEqual({ filling: 'unsaved' });
+  clock.increment(1);
+  await settle();
+  expect([value(), actor.getSnapshot().context.version]).toEqual([{ filling: 'resting' }, 2]);
+});
+
+test.each([
+  ['mine.keep', whole.title, 9, 'pausing'],
+  ['theirs.take', '那边改的标题', 9, 'resting'],
+] as const)('two tabs: %s keeps the title %s at the newest version', async (type, title, version, state) => {
+  const { actor, clock, value } = open({ save: () => refused('EDITED_ELSEWHERE'), theirs: draft(9, { ...whole, title: '那边改的标题' }) });
+  actor.send({ type: 'form.change', form: whole });
+  clock.increment(1_200);
+  await settle();
+  expect(value()).toBe('stale');
+  expect(actor.getSnapshot().context.form.title).toBe(whole.title);
+  actor.send({ type });
+  const { form, version: now } = actor.getSnapshot().context;
+  expect([form.title, now, value()]).toEqual([title, version, { filling: state }]);
+});
+
+test('an account on offer changes only when it is published; a jump of its price is asked about once', async () => {
+  const asked: boolean[] = [];
+  const { actor, clock, saved, value } = open(
+    {
+      publish(isSure) {
+        asked.push(isSure);
+        return isSure ? granted(null) : refused('PRICE_JUMP');
+      },
+    },
+    { form: whole, isDraft: false },
+  );
+  actor.send({ type: 'form.change', form: { ...whole, hourly: 50 } });
+  clock.increment(60_000);
+  expect([value(), saved]).toEqual([{ filling: 'resting' }, []]);
+  actor.send({ type: 'listing.publish' });
+  expect(value()).toBe('gathering');
+});
+
+test('without a login, or with a fault, nothing is published', () => {
+  const bare = open({}, { form: whole, hasLogin: false });
+  bare.actor.send({ type: 'listing.publish' });
+  expect([bare.value(), bare.actor.getSnapshot().context.isLoginMissing]).toEqual([{ filling: 'resting' }, true]);
+  bare.actor.send({ type: 'login.sealed' });
+  expect(bare.actor.getSnapshot().context).toMatchObject({ hasLogin: true, isLoginMissing: false });
+  const half = open({}, { form: { ...whole, title: '短' } });
+  half.actor.send({ type: 'listing.publish' });
+  expect([half.value(), half.actor.getSnapshot().context.fields]).toEqual([{ filling: 'resting' }, { title: '标题要 4–40 个字' }]);
+});

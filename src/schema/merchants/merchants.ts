@@ -1,0 +1,69 @@
+import { listingMoves, listingStates } from '#contract/names.ts';
+import { merchants as rest, ownListings } from '#contract/rest/index.ts';
+import { type Area, calls, one, PAGE, page, pageQuery } from '#schema/field.ts';
+
+const application = one(rest.applicationShape);
+const edited = one(ownListings.editedListingShape);
+const ofListing = ({ id }: { id: string }) => ({ params: { id } });
+
+export const area: Area = {
+  Query: {
+    merchantApplication: calls(rest.getApplication, { answer: application, fresh: true }),
+    merchantCentre: calls(ownListings.getCentre, { answer: one(ownListings.centreShape) }),
+    ownListings: calls(ownListings.listOwnListings, {
+      args: `state: ListingState, isRented: Boolean! = false, gameId: ID, keyword: String, leastFen: Fen, mostFen: Fen, ${PAGE}`,
+      request: ({ state, isRented, gameId, keyword, leastFen, mostFen, ...at }) => ({
+        query: {
+          ...pageQuery(at),
+          state: state ? listingStates[state] : undefined,
+          rented: isRented ? ('1' as const) : undefined,
+          game_id: gameId ?? undefined,
+          keyword: keyword ?? undefined,
+          least: leastFen ?? undefined,
+          most: mostFen ?? undefined,
+        },
+      }),
+      answer: page('OwnListingPage', ownListings.ownListingShape),
+    }),
+    ownListing: calls(ownListings.getOwnListing, { args: 'id: ID!', request: ofListing, answer: edited, fresh: true }),
+    goingRate: calls(ownListings.getGoingRate, {
+      args: 'gameId: ID!, platform: String',
+      request: ({ gameId, platform }) => ({ params: { game_id: gameId }, query: { platform: platform ?? undefined } }),
+      answer: one(ownListings.goingRateShape),
+    }),
+  },
+  Mutation: {
+    saveApplication: calls(rest.saveApplication, { form: rest.applicationDraft, answer: application }),
+    submitApplication: calls(rest.submitApplication, { form: rest.applicationSubmission, answer: application }),
+    recallApplication: calls(rest.recallApplication, { answer: application }),
+    startListing: calls(ownListings.startListing, {
+      args: 'gameId: ID!',
+      request: ({ gameId }) => ({ body: { game_id: gameId } }),
+      answer: edited,
+    }),
+    saveListing: calls(ownListings.saveListing, { args: 'id: ID!', form: ownListings.listingDraft, request: ofListing, answer: edited }),
+    sealListingLogin: calls(ownListings.sealListingLogin, {
+      args: 'id: ID!',
+      form: ownListings.listingLogin,
+      request: ofListing,
+      answer: edited,
+    }),
+    publishListing: calls(ownListings.publishListing, {
+      args: 'id: ID!',
+      form: ownListings.listingPublication,
+      request: ofListing,
+      answer: edited,
+    }),
+    moveListing: calls(ownListings.moveListing, {
+      args: 'id: ID!, move: ListingMove!',
+      request: ({ id, move }) => ({ params: { id }, body: { move: listingMoves[move] } }),
+      answer: edited,
+    }),
+    changeListingPrice: calls(ownListings.changeListingPrice, {
+      args: 'id: ID!',
+      form: ownListings.listingPrice,
+      request: ofListing,
+      answer: edited,
+    }),
+  },
+};

@@ -1,0 +1,203 @@
+import * as look from '#ui/look.module.css';
+import * as block from '#ui/block.module.css';
+import * as styles from './Offer.module.css';
+import { useActorRef, useSelector } from '@xstate/react';
+import { type FormEvent, useState } from 'react';
+import { formatClock, parseShanghai } from '#contract/rules/clock.ts';
+import { joinWindows, liesOnOffer } from '#contract/rules/offer.ts';
+import type { LentOffer } from '#api/queries/lending.ts';
+import { useChart } from '#context/charts.ts';
+import { links } from '#lib/links.ts';
+import { randomId } from '#lib/randomId.ts';
+import { watchable } from '#lib/watching.ts';
+import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { useOnDone } from '#screens/parts/useOnDone.ts';
+import { Anchor } from '#ui/Anchor.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
+import { Chip } from '#ui/Chip.tsx';
+import { classes } from '#ui/classes.ts';
+import { Field } from '#ui/Field.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
+import { Select } from '#ui/Select.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { dayNames, rowsOf, times, timeText, type WindowRow, windowsOf } from './windowRows.ts';
+
+const NEW_ROW: WindowRow = { days: [0, 1, 2, 3, 4, 5, 6], from: 18 * 60, until: 2 * 60 };
+
+interface RowProps {
+  row: WindowRow;
+  at: number;
+  onChange: (row: WindowRow) => void;
+  onDrop: () => void;
+}
+
+function Row({ row, at, onChange, onDrop }: RowProps) {
+  const toggle = (day: number) =>
+    onChange({
+      ...row,
+      days: row.days.includes(day) ? row.days.filter((each) => each !== day) : [...row.days, day].toSorted((a, b) => a - b),
+    });
+  const options = (from: number, until: number) =>
+    times.filter((time) => time >= from && time <= until).map((time) => ({ value: String(time), label: timeText(time) }));
+  return (
+    <li className={styles['row']} aria-label={`第 ${at + 1} 段`}>
+      <div className={styles['days']} role="group" aria-label="星期">
+        {dayNames.map((name, day) => (
+          <Chip key={name} pressed={row.days.includes(day)} onClick={() => toggle(day)}>
+            {name}
+          </Chip>
+        ))}
+      </div>
+      <div className={styles['times']}>
+        <Select
+          label="从"
+          value={String(row.from)}
+          options={options(0, 23 * 60 + 30)}
+          onChange={(from) => onChange({ ...row, from: Number(from) })}
+        />
+        <span aria-hidden>—</span>
+        <Select
+          label="到"
+          value={String(row.until)}
+          options={options(30, 24 * 60)}
+          onChange={(until) => onChange({ ...row, until: Number(until) })}
+        />
+        <small className={look['muted']}>{row.until > row.from ? '' : '到第二天'}</small>
+        <Button kind="bare" size="sm" icon="trash" onClick={onDrop}>
+          删除
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** '2026-11-20T22:00' of a date input, in Shanghai. */
+const momentText = (at: number): string => new Date(at + 8 * 3_600_000).toISOString().slice(0, 16);
+
+const rests = [
+  { value: 'NONE', label: '正常出租' },
+  { value: 'UNTIL', label: '休息到' },
+  { value: 'FURTHER', label: '一直休息' },
+] as const;
+
+/** When an own account is on offer: windows of the week, rest, and whether it waits for a new password. */
+export function OfferForm({ listingId, offer, onEnd }: { listingId: string; offer: LentOffer; onEnd: () => void }) {
+  const rest = useActorRef(useChart('restAccount'), { ...watchable, input: { listingId } });
+  const snapshot = useSelector(rest, (state) => state);
+  useOnDone(rest, onEnd);
+  const [rows, setRows] = useState(() => rowsOf(offer.windows));
+  const [kind, setKind] = useState(offer.rest);
+  const [until, setUntil] = useState(offer.restingUntil === null ? '' : momentText(offer.restingUntil));
+  const [restsForPassword, setRestsForPassword] = useState(offer.restsForPassword);
+  const windows = windowsOf(rows);
+  const { fields, problem } = snapshot.context;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const restingUntil = kind === 'UNTIL' ? parseShanghai(until.replace('T', ' ')) : null;
+    rest.send({ type: 'offer.submit', windows, rest: kind, restingUntil, restsForPassword, key: randomId() });
+  };
+  const left = offer.booked.filter(
+    ({ startsAt: start, endsAt: end }) => !liesOnOffer({ windows: joinWindows(windows), restingUntil: null }, { start, end }),
+  );
+  const stage = snapshot.value;
+  switch (stage) {
+    case 'editing':
+    case 'saving':
+      return (
+        <form className={styles['form']} onSubmit={submit} noValidate>
+          <section className={classes(look['card'], look['padded'], block['block'])}>
+            <h2>
+              休息<small>已有的预约保留</small>
+            </h2>
+            <Segmented label="休息" kind="line" value={kind} options={offer.isOffered ? rests : rests.slice(0, 1)} onChange={setKind} />
+            {kind === 'UNTIL' && (
+              <Field label="休息到" error={fields.restingUntil} required>
+                <TextInput type="datetime-local" value={until} onChange={setUntil} />
+              </Field>
+            )}
+            <p className={classes(look['secondary'], styles['note'])}>
+              {kind === 'FURTHER'
+                ? '大厅里看不到这个账号，叫醒它才再出租。'
+                : kind === 'UNTIL'
+                  ? offer.takesBookings
+                    ? '这段时间不能立即租，可以预约之后的时间。'
+                    : '这段时间不能租。'
+                  : '按下面的时段出租。'}
+            </p>
+          </section>
+          <section className={classes(look['card'], look['padded'], block['block'])}>
+            <h2>
+              出租时段<small>{rows.length === 0 ? '不设就是全天都租' : '时段以外不出租；天租、周租要整天都在时段里'}</small>
+            </h2>
+            <ul className={styles['rows']}>
+              {rows.map((row, at) => (
+                <Row
+                  key={at}
+                  row={row}
+                  at={at}
+                  onChange={(changed) => setRows(rows.with(at, changed))}
+                  onDrop={() => setRows(rows.toSpliced(at, 1))}
+                />
+              ))}
+            </ul>
+            <Button size="sm" icon="plus" onClick={() => setRows([...rows, NEW_ROW])}>
+              加一段时间
+            </Button>
+            {fields.windows !== undefined && (
+              <p className={styles['error']} role="alert">
+                {fields.windows}
+              </p>
+            )}
+            {left.length > 0 && (
+              <p className={classes(look['secondary'], styles['note'])}>
+                {left.length} 个预约在新时段以外，会照常进行：
+                {left.map(({ orderNo, startsAt }) => (
+                  <Anchor key={orderNo} className={look['link']} href={links.lentOrder({ order_no: orderNo })}>
+                    {formatClock(startsAt)}{' '}
+                  </Anchor>
+                ))}
+              </p>
+            )}
+          </section>
+          <section className={classes(look['card'], look['padded'], block['block'])}>
+            <h2>每次租用之后</h2>
+            <Checkbox checked={restsForPassword} onChange={setRestsForPassword}>
+              改好密码之前不接“立即租用”的订单
+            </Checkbox>
+            {offer.isPasswordDue && (
+              <p className={styles['note']}>
+                <Anchor className={look['link']} href={links.passwordsDue()}>
+                  这个账号正等着改密码
+                </Anchor>
+              </p>
+            )}
+          </section>
+          <ProblemNote problem={problem} />
+          <Button type="submit" kind="primary" size="lg" busy={snapshot.hasTag('busy')}>
+            保存
+          </Button>
+        </form>
+      );
+    case 'uncertain':
+      return (
+        <section className={classes(look['card'], look['padded'], styles['form'])}>
+          <p className={look['secondary']}>没有收到结果，重试不会保存两次。</p>
+          <ProblemNote problem={problem} />
+          <div className={styles['times']}>
+            <Button kind="primary" onClick={() => rest.send({ type: 'offer.retry' })}>
+              重试
+            </Button>
+            <Button kind="bare" onClick={() => rest.send({ type: 'offer.leave' })}>
+              先看现在的设置
+            </Button>
+          </div>
+        </section>
+      );
+    case 'saved':
+    case 'left':
+      return <p className={classes(look['card'], look['padded'], look['secondary'])}>{stage === 'saved' ? '已保存' : '正在重读'}</p>;
+    default:
+      return stage satisfies never;
+  }
+}

@@ -1,0 +1,224 @@
+import * as look from '#ui/look.module.css';
+import * as styles from './Centre.module.css';
+import { useDeferredValue, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { CREDIT_TO_PUBLISH } from '#contract/rules/merchant.ts';
+import { yuanDigits } from '#contract/rules/money.ts';
+import { parseYuan } from '#contract/rules/moneyInput.ts';
+import { type Centre, type ListingState, type OwnListingFilters, useCentre } from '#api/queries/merchants.ts';
+import { useGames } from '#api/queries/hall.ts';
+import { links } from '#lib/links.ts';
+import { certificateTexts } from '#screens/parts/certificates.ts';
+import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { askFor } from '#state/layers.ts';
+import { Button, LinkButton } from '#ui/Button.tsx';
+import { Chip } from '#ui/Chip.tsx';
+import { classes } from '#ui/classes.ts';
+import { Crumbs } from '#ui/Crumbs.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Select } from '#ui/Select.tsx';
+import { Loading, Skeleton } from '#ui/Skeleton.tsx';
+import { Tag } from '#ui/Tag.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
+import { addressOf, KEYWORD_MOST, readFilters, stateTexts } from './address.ts';
+import { Shelf } from './Shelf.tsx';
+
+/** Why nothing more can be published now, with the way out. */
+function Hindrance({ centre: { hindrance, most } }: { centre: Centre }) {
+  switch (hindrance) {
+    case null:
+      return null;
+    case 'REAL_NAME':
+      return (
+        <p className={styles['note']}>
+          发布账号前要先完成实名认证。{' '}
+          <LinkButton size="sm" href={links.settings()}>
+            去实名认证
+          </LinkButton>
+        </p>
+      );
+    case 'MINOR':
+      return <p className={styles['note']}>根据未成年人保护规定，未成年人不能出租账号。</p>;
+    case 'PHONE':
+      return (
+        <p className={styles['note']}>
+          发布账号前要先绑定手机号。{' '}
+          <Button size="sm" onClick={() => askFor({ name: 'bindPhone' })}>
+            绑定手机号
+          </Button>
+        </p>
+      );
+    case 'CREDIT':
+      return (
+        <p className={styles['note']}>
+          信用分低于 {CREDIT_TO_PUBLISH}，暂时不能发布新的；已上架的不受影响。{' '}
+          <LinkButton size="sm" href={links.credit()}>
+            看怎么加分
+          </LinkButton>
+        </p>
+      );
+    case 'FULL':
+      return (
+        <p className={styles['note']}>
+          已上架 {most} 个，到了上限；申请认证后可以上架更多。{' '}
+          <LinkButton size="sm" href={links.invest()}>
+            去申请
+          </LinkButton>
+        </p>
+      );
+    default:
+      return hindrance satisfies never;
+  }
+}
+
+function Head({ centre }: { centre: Centre }) {
+  const { shop, certificate, onOffer, rented, most } = centre;
+  const text = certificateTexts[certificate];
+  return (
+    <>
+      <header className={classes(look['card'], styles['head'])}>
+        <div>
+          <h1>
+            {shop ?? '我的账号'}
+            {text !== null && <Tag tone="stay">{text}</Tag>}
+          </h1>
+          <p className={look['secondary']}>
+            {onOffer} 个上架，现在 {rented} 个在出租
+            {most !== null && `；最多上架 ${most} 个`}
+          </p>
+        </div>
+        <p className={styles['acts']}>
+          {certificate !== 'MERCHANT' && <LinkButton href={links.invest()}>申请认证</LinkButton>}
+          <LinkButton kind="primary" href={links.publishListing()}>
+            发布账号
+          </LinkButton>
+        </p>
+      </header>
+      <Hindrance centre={centre} />
+    </>
+  );
+}
+
+interface Changing {
+  filters: OwnListingFilters;
+  change: (part: Partial<OwnListingFilters>) => void;
+}
+
+function Filters({ filters, change, centre }: Changing & { centre: Centre }) {
+  const { data: games } = useGames();
+  const [least, setLeast] = useState(filters.leastFen === null ? '' : yuanDigits(filters.leastFen));
+  const [most, setMost] = useState(filters.mostFen === null ? '' : yuanDigits(filters.mostFen));
+  const counts: readonly (readonly [ListingState, number])[] = [
+    ['ON_OFFER', centre.onOffer],
+    ['RESTING', centre.resting],
+    ['WAITING', centre.waiting],
+    ['DRAFT', centre.draft],
+    ['OFF', centre.off],
+  ];
+  const all = counts.reduce((sum, [, count]) => sum + count, 0);
+  return (
+    <>
+      <div className={styles['chips']} role="group" aria-label="状态">
+        <Chip pressed={filters.state === null && !filters.isRented} onClick={() => change({ state: null, isRented: false })}>
+          全部 {all}
+        </Chip>
+        <Chip pressed={filters.isRented} onClick={() => change({ state: null, isRented: true })}>
+          出租中 {centre.rented}
+        </Chip>
+        {counts.map(([state, count]) => (
+          <Chip key={state} pressed={filters.state === state} onClick={() => change({ state, isRented: false })}>
+            {stateTexts[state]} {count}
+          </Chip>
+        ))}
+      </div>
+      <div className={styles['filters']}>
+        <TextInput
+          type="search"
+          size="sm"
+          aria-label="搜账号"
+          placeholder="标题或编号"
+          value={filters.keyword}
+          maxLength={KEYWORD_MOST}
+          onChange={(keyword, phase) => phase !== 'composing' && change({ keyword })}
+          lead={<Icon name="search" small />}
+          frameClass={styles['keyword']}
+        />
+        <Select
+          size="sm"
+          label="游戏"
+          className={styles['game']}
+          value={filters.gameId ?? ''}
+          onChange={(gameId) => change({ gameId: gameId === '' ? null : gameId })}
+          options={[{ value: '', label: '全部游戏' }, ...(games ?? []).map(({ id, title }) => ({ value: id, label: title }))]}
+        />
+        {(
+          [
+            ['最低时租', least, setLeast, 'leastFen'],
+            ['最高时租', most, setMost, 'mostFen'],
+          ] as const
+        ).map(([label, typed, set, name]) => (
+          <TextInput
+            key={name}
+            size="sm"
+            aria-label={label}
+            placeholder={label}
+            inputMode="decimal"
+            lead="¥"
+            value={typed}
+            onChange={(text) => {
+              set(text);
+              change({ [name]: parseYuan(text) });
+            }}
+            frameClass={styles['price']}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function List({ centre }: { centre: Centre }) {
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const asked = readFilters(search);
+  const [typed, setTyped] = useState(asked.keyword);
+  const filters = { ...asked, keyword: typed };
+  const listed = useDeferredValue({ ...asked, keyword: typed.trim() });
+  const change = (part: Partial<OwnListingFilters>) => {
+    if (part.keyword !== undefined) setTyped(part.keyword);
+    navigate(addressOf({ ...filters, ...part }), { replace: true });
+  };
+  const { state, isRented, gameId, keyword, leastFen, mostFen } = listed;
+  const isAll = state === null && !isRented && gameId === null && keyword === '' && leastFen === null && mostFen === null;
+  return (
+    <section className={classes(look['card'], styles['list'])} aria-label="账号列表">
+      <Filters filters={filters} change={change} centre={centre} />
+      <Shelf filters={listed} isAll={isAll} />
+    </section>
+  );
+}
+
+/** The merchant centre: whoever may publish works here with his accounts. */
+export function CentreScreen() {
+  const { data, error, isFetching, refetch } = useCentre();
+  return (
+    <>
+      <Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here="商户中心" />
+      {data ? (
+        <>
+          <Head centre={data} />
+          <List centre={data} />
+        </>
+      ) : error ? (
+        <div className={look['card']}>
+          <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
+        </div>
+      ) : (
+        <Loading label="正在载入商户中心">
+          <Skeleton height={88} radius={10} />
+          <Skeleton height={420} radius={10} />
+        </Loading>
+      )}
+    </>
+  );
+}

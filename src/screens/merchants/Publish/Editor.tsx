@@ -1,0 +1,176 @@
+import * as look from '#ui/look.module.css';
+import * as styles from './Publish.module.css';
+import { useActorRef, useSelector } from '@xstate/react';
+import { type FormEvent, useState } from 'react';
+import { attributeKinds } from '#contract/names.ts';
+import { LISTING_PICTURES_MOST, type ListingField, listingFaults, listingFields, type ListingForm } from '#contract/rules/listingForm.ts';
+import { type EditedListing, listingFormOf } from '#api/queries/merchants.ts';
+import { useChart } from '#context/charts.ts';
+import { serverNow } from '#lib/serverClock.ts';
+import type { Moment, Running } from '#lib/running.ts';
+import { watchable } from '#lib/watching.ts';
+import type { publishListingMachine } from '#machines/merchants/publishListing.machine.ts';
+import { DraftState, Stale } from '#screens/merchants/Apply/DraftState.tsx';
+import { ImageUpload, type UploadedPicture } from '#screens/parts/ImageUpload/ImageUpload.tsx';
+import { FieldsWhileGathering, PicturesGathering, SubmitWithPictures } from '#screens/parts/PicturesGathering.tsx';
+import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { useOnDone } from '#screens/parts/useOnDone.ts';
+import { AccountCard } from '#ui/AccountCard.tsx';
+import { Button } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
+import { Modal } from '#ui/Modal.tsx';
+import { Attributes, Basics } from './Basics.tsx';
+import { Login } from './Login.tsx';
+import { Pieces } from './Pieces.tsx';
+import { previewCard } from './preview.ts';
+import { Prices } from './Prices.tsx';
+
+interface PartProps {
+  publish: Running<typeof publishListingMachine>;
+  snapshot: Moment<typeof publishListingMachine>;
+}
+
+const differing = (one: ListingForm, other: ListingForm): string[] =>
+  (Object.keys(listingFields) as ListingField[])
+    .filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
+    .map((name) => listingFields[name]);
+
+function AskingOnceMore({ publish, snapshot }: PartProps) {
+  return (
+    <Modal open={snapshot.matches('askingOnceMore')} title="价格改动超过一半" onClose={() => publish.send({ type: 'price.reconsider' })}>
+      <div className={styles['form']}>
+        <p>有的价格比原来高或低了一半以上。确认没有多打或少打一位吗？</p>
+        <p className={styles['acts']}>
+          <Button size="lg" onClick={() => publish.send({ type: 'price.reconsider' })}>
+            再看看
+          </Button>
+          <Button kind="primary" size="lg" onClick={() => publish.send({ type: 'price.confirm' })}>
+            确认发布
+          </Button>
+        </p>
+      </div>
+    </Modal>
+  );
+}
+
+function Reasons({ reasons }: Pick<EditedListing, 'reasons'>) {
+  if (reasons.length === 0) return null;
+  return (
+    <div className={classes(look['card'], styles['part'])} role="note">
+      <h2>平台退回的原因</h2>
+      {reasons.map(({ field, reason }) => (
+        <p key={field}>{Object.hasOwn(listingFields, field) ? `${listingFields[field as ListingField]}：${reason}` : reason}</p>
+      ))}
+    </div>
+  );
+}
+
+/** What is left to do before it can be published. */
+function Checks({ missing }: { missing: readonly string[] }) {
+  if (missing.length === 0) return <p className={look['positive']}>都填好了，可以发布。</p>;
+  return (
+    <>
+      <p className={look['secondary']}>还差 {missing.length} 项</p>
+      <ul className={styles['checks']}>
+        {missing.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The form of one account; its chart stores, compares and publishes. */
+export function Editor({ listing, onPublished }: { listing: EditedListing; onPublished: () => void }) {
+  const isDraft = listing.state === 'DRAFT';
+  const attributes = listing.attributes.map(({ name, kind, unit, choices }) => ({
+    name,
+    kind: attributeKinds[kind],
+    unit,
+    choices: choices.map(({ value }) => value),
+  }));
+  const publish = useActorRef(useChart('publishListing'), {
+    input: { id: listing.id, version: listing.version, form: listingFormOf(listing), hasLogin: listing.hasLogin, isDraft, attributes },
+    ...watchable,
+  });
+  const snapshot = useSelector(publish, (state) => state);
+  useOnDone(publish, onPublished);
+  const [stored, setStored] = useState<readonly UploadedPicture[]>(listing.form.pictures.map(({ id, path }) => ({ id, url: path })));
+  const { form, fields, hasLogin, isLoginMissing, theirs, problem } = snapshot.context;
+  const urls = new Map(stored.map((picture) => [picture.id, picture]));
+  const pictures = form.pictures.flatMap((id) => urls.get(id) ?? []);
+  const change = (part: Partial<ListingForm>) => publish.send({ type: 'form.change', form: { ...form, ...part } });
+  const keepPictures = (kept: readonly UploadedPicture[]) => {
+    setStored([...stored.filter(({ id }) => kept.every((each) => each.id !== id)), ...kept]);
+    change({ pictures: kept.map(({ id }) => id) });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    publish.send({ type: 'listing.publish' });
+  };
+  const { gatherPictures } = snapshot.children;
+  const parts = { form, faults: fields, change, listing };
+  const missing = [...Object.values(listingFaults(form, attributes)), ...(hasLogin ? [] : ['请填写登录账号和密码'])];
+  const standing = snapshot.matches({ filling: 'unsaved' }) ? 'failed' : snapshot.hasTag('saved') ? 'saved' : 'waiting';
+  return (
+    <form className={styles['page']} onSubmit={submit} noValidate>
+      <div className={styles['parts']}>
+        {snapshot.matches('stale') && (
+          <Stale
+            parts={theirs ? differing(form, theirs.form) : []}
+            onMine={() => publish.send({ type: 'mine.keep' })}
+            onTheirs={() => publish.send({ type: 'theirs.take' })}
+          />
+        )}
+        <Reasons reasons={listing.reasons} />
+        <Login id={listing.id} hasLogin={hasLogin} isMissing={isLoginMissing} onSealed={() => publish.send({ type: 'login.sealed' })} />
+        <FieldsWhileGathering gathering={gatherPictures}>
+          <div className={styles['parts']}>
+            <Basics {...parts} />
+            <Attributes {...parts} />
+            <Pieces {...parts} />
+            <Prices {...parts} />
+          </div>
+        </FieldsWhileGathering>
+        <section className={classes(look['card'], styles['part'])} aria-label={listingFields.pictures}>
+          <h2>
+            {listingFields.pictures}
+            <small>第一张是封面，拖动或用按钮换位置；登录账号、二维码和手机号请先打码</small>
+          </h2>
+          <ImageUpload
+            form={`listing ${listing.id}`}
+            locked={gatherPictures !== undefined}
+            label="账号图片"
+            purpose="listing"
+            most={LISTING_PICTURES_MOST}
+            pictures={pictures}
+            onChange={keepPictures}
+            button="添加图片"
+            ordered
+          />
+        </section>
+      </div>
+      <aside className={styles['side']} aria-label="预览和发布">
+        <section className={classes(look['card'], styles['part'])}>
+          <h2>租客看到的</h2>
+          <AccountCard card={previewCard(listing, form, pictures[0]?.url ?? undefined, serverNow())} eager />
+        </section>
+        <section className={classes(look['card'], styles['part'])}>
+          <h2>发布前检查</h2>
+          <Checks missing={missing} />
+          {isDraft && <DraftState standing={standing} problem={problem} onRetry={() => publish.send({ type: 'draft.retry' })} />}
+          <ProblemNote problem={standing === 'failed' || snapshot.hasTag('busy') ? null : problem} />
+          <PicturesGathering gathering={gatherPictures} />
+          <SubmitWithPictures
+            gathering={gatherPictures}
+            label={isDraft ? '发布并上架' : '保存修改'}
+            busy={snapshot.hasTag('busy')}
+            size="lg"
+          />
+          <p className={look['secondary']}>头三个账号，和有敏感词的，平台看过才上架；其余马上能在大厅搜到。</p>
+        </section>
+      </aside>
+      <AskingOnceMore publish={publish} snapshot={snapshot} />
+    </form>
+  );
+}

@@ -1,0 +1,17 @@
+import { defineModel } from '@xstate/test';
+import { applicationLifecycleMachine } from '#contract/applicationLifecycle.machine.ts';
+
+export const withoutScreen = '申请在服务端的规则，没有自己的画面';
+
+export const applicationLifecycleModel = defineModel(applicationLifecycleMachine, {
+  given: '申请刚存为草稿',
+  outcomes: {},
+  names: {
+    'application.submit': '本人提交',
+    'application.recall': '本人收回',
+    'application.approve': '平台通过',
+    'application.sendBack': '平台退回，写明原因',
+    'application.refuse': '平台拒绝',
+    'application.again': '三十天后再申请',
+  },
+});
