@@ -3,7 +3,8 @@ import { availabilityFilters, cardStates, certificates, listingSorts, pieceKinds
 import { PIECE_NAME_LONGEST, PIECES_MOST, PIECES_ON_CARD } from '#contract/rules/inventory.ts';
 import { WEEK_MINUTES } from '#contract/rules/offer.ts';
 import { LOOKING_FOR, LOOKING_MOST } from '#contract/rules/looking.ts';
-import { COMPARED_MOST, MINUTE } from '#contract/rules/constants.ts';
+import { COMPARED_MOST } from '#contract/rules/comparedMost.ts';
+import { MINUTE } from '#contract/rules/constants.ts';
 import { CHANNEL, endpoint, FINGERPRINT } from './endpoint.ts';
 import { choice, moment, money, picture, shape, words, yes } from './shape.ts';
 import { availability, empty, fen, fenNotNegative, flag, id, instant, oneOf, pageOf, pageQuery, rentTypeQuery, text } from './shared.ts';

@@ -135,7 +135,3 @@ export const GAME_CURRENCY_TIERS = [
 ] as const;
 export const POPULARITY_SHOWN_FROM = 100;
 export const POPULARITY_CAP = 1_000;
-
-// Finding
-/** Accounts that are compared at once, all of one game. */
-export const COMPARED_MOST = 4;

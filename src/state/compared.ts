@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 import { parseJson } from '#contract/json.ts';
-import { COMPARED_MOST } from '#contract/rules/constants.ts';
+import { COMPARED_MOST } from '#contract/rules/comparedMost.ts';
 import { tabStorage } from '#lib/storage.ts';
 import { toastPlain } from './toast.ts';
 

@@ -26,7 +26,7 @@ export const domain: Domain = {
     route(service, rest.getShop, ({ params, caller }) => readShop(db, params.owner_id, caller));
     route(service, rest.listFollowedShops, ({ caller }) => listFollowed(db, caller));
     route(service, rest.followShop, async ({ deps, body, caller }) => {
-      await transact(deps, async (held) => void (await (body.on ? follow : unfollow)(held.db, caller.id, body.owner_id)));
+      await transact(deps, async (held) => void (await (body.on ? follow : unfollow)(held, caller.id, body.owner_id)));
       return readShop(db, body.owner_id, caller);
     });
     route(service, rest.listShopReviews, ({ params, query }) => listShopReviews(db, params.owner_id, query));

@@ -4,7 +4,7 @@ import { listMessages } from '#contract/rest/messages.ts';
 import { followShop, getShop, listFollowedShops, listShops } from '#contract/rest/shops.ts';
 import { DAY, MINUTE } from '#contract/rules/constants.ts';
 import { ANSWERS, FOLLOWED_MOST, NEWS_EVERY } from '#contract/rules/shop.ts';
-import { aListing, aRenter, type Person } from '#testing/builders/market.ts';
+import { aListing, aRenter, type ListingWish, type Person } from '#testing/builders/market.ts';
 import { reviewsOf } from '#testing/builders/review.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { countShops } from './count.ts';
@@ -19,7 +19,7 @@ afterAll(() => service.close());
 const db = () => service.database.db;
 
 async function aShop(name: string): Promise<string> {
-  const { owner_id } = await aListing(service);
+  const { owner_id } = await aListing(service, { created_at: new Date(service.clock.now()) });
   await db().updateTable('user_account').set({ cert_type: 2, shop_name: name }).where('id', '=', owner_id).execute();
   await countShops(service.deps);
   return owner_id;
@@ -30,6 +30,11 @@ const ONCE = '每个店铺一天最多发一次，不想收到可以在店铺页
 const follow = ({ token }: Person, id: string, on = true) => service.ask(followShop, { body: { owner_id: id, on } }, { token });
 const news = async ({ token }: Person) =>
   (await service.get(listMessages, { query: {} }, { token })).list.map(({ title, content, leads_to }) => [title, content, leads_to]);
+/** A listing that came a minute after what happened before. */
+function add(owner_id: string, title: string, wish: ListingWish = {}) {
+  service.clock.move(MINUTE);
+  return aListing(service, { owner_id, title, created_at: new Date(service.clock.now()), ...wish });
+}
 const tell = () => tellFollowers(service.deps);
 
 test('following shows on the shop, in its list and in one’s own list, and is idempotent', async () => {
@@ -62,10 +67,12 @@ test('new accounts are told once a day and shop, without those that were there, 
   await follow(person, owner_id);
   await tell();
   expect(await news(person)).toEqual([]);
-  await aListing(service, { owner_id, title: '旧号' });
+  await add(owner_id, '旧号');
+  const draft = await add(owner_id, '后上架', { state: 'draft', is_listed: false });
+  service.clock.move(MINUTE);
   await follow(later, owner_id);
-  await aListing(service, { owner_id, title: '新号' });
-  await aListing(service, { owner_id, title: '草稿', is_listed: false });
+  await add(owner_id, '新号');
+  await add(owner_id, '草稿', { state: 'draft', is_listed: false });
   await tell();
   const text = (count: number, title: string) => [
     `“凤鸣”上新了 ${count} 个账号`,
@@ -73,15 +80,20 @@ test('new accounts are told once a day and shop, without those that were there, 
     `/dianpu?shop=${owner_id}&sort=newest`,
   ];
   expect([await news(person), await news(later)]).toEqual([[text(2, '新号')], [text(1, '新号')]]);
-  await aListing(service, { owner_id, title: '次日号' });
+  service.clock.move(MINUTE);
+  await db()
+    .updateTable('listing')
+    .set({ state: 'on_offer', published_at: new Date(service.clock.now()) })
+    .where('id', '=', draft.id)
+    .execute();
   await tell();
   expect((await news(person)).length).toBe(1);
   const ago = new Date(service.clock.now() - NEWS_EVERY);
   await db().updateTable('shop_follow').set({ told_at: ago }).where('user_id', '=', person.id).execute();
   await tell();
-  expect([(await news(person))[0], (await news(later)).length]).toEqual([text(1, '次日号'), 1]);
+  expect([(await news(person))[0], (await news(later)).length]).toEqual([text(1, '后上架'), 1]);
   await follow(person, owner_id, false);
-  await aListing(service, { owner_id });
+  await add(owner_id, '无人知晓');
   await db().updateTable('shop_follow').set({ told_at: ago }).execute();
   await tell();
   expect((await news(person)).length).toBe(2);
@@ -95,7 +107,7 @@ test('no more than the limit, over all tabs', async () => {
       insert into user_account (username, nickname, avatar)
       select 'shop_' || n, '店', '/a.svg' from generate_series(1, ${FOLLOWED_MOST - 1}) n returning id
     )
-    insert into shop_follow (user_id, owner_id, seen_listing) select ${person.id}, id, 0 from people`);
+    insert into shop_follow (user_id, owner_id, seen_at) select ${person.id}, id, now() from people`);
   const answers = await Promise.all(shops.map((id) => follow(person, id)));
   expect(answers.filter(({ code }) => code === 0).length).toBe(1);
   expect(answers.find(({ code }) => code !== 0)?.data).toMatchObject({ problem: 'FOLLOWED_FULL' });

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import { MINUTE } from '#contract/rules/constants.ts';
 import { FOLLOWED_MOST, NEWS_EVERY } from '#contract/rules/shop.ts';
-import { newestListing } from '#service/domains/listings/hall/newSince.ts';
 import { isShown } from '#service/domains/listings/row.ts';
 import { whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Ground } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 
 /** Follows a shop from now on. Run inside a transaction. */
-export async function follow(db: Db, userId: string, ownerId: string): Promise<void> {
+export async function follow({ db, clock }: Ground, userId: string, ownerId: string): Promise<void> {
   await db.write(sql`select pg_advisory_xact_lock(hashtextextended(${`follows ${userId}`}, 0))`);
   const others = await first(
     db,
@@ -18,15 +17,18 @@ export async function follow(db: Db, userId: string, ownerId: string): Promise<v
   );
   if ((others?.followed ?? 0) >= FOLLOWED_MOST) throw refused('FOLLOWED_FULL');
   await db.write(sql`
-    insert into shop_follow (user_id, owner_id, seen_listing)
-    select ${userId}, owner_id, ${newestListing} from shop where owner_id = ${ownerId}
+    insert into shop_follow (user_id, owner_id, seen_at)
+    select ${userId}, owner_id, ${new Date(clock.now())} from shop where owner_id = ${ownerId}
     on conflict do nothing`);
 }
 
-export const unfollow = (db: Db, userId: string, ownerId: string): Promise<number> =>
+export const unfollow = ({ db }: Ground, userId: string, ownerId: string): Promise<number> =>
   db.write(sql`delete from shop_follow where user_id = ${userId} and owner_id = ${ownerId}`);
 
 const EVERY = 10 * MINUTE;
+
+/** When a listing came on offer; one that was never edited here came with its row. */
+const cameAt = sql`coalesce(listing.published_at, listing.created_at)`;
 
 /** Tells the followers of every shop that has new accounts, once a day and shop at most; one statement. */
 export async function tellFollowers({ db, clock }: Ground): Promise<Date> {
@@ -35,15 +37,15 @@ export async function tellFollowers({ db, clock }: Ground): Promise<Date> {
     with due as materialized (
       select * from shop_follow where told_at is null or told_at <= ${new Date(now - NEWS_EVERY)}
     ), oldest as (
-      select owner_id, min(seen_listing) as seen from due group by owner_id
+      select owner_id, min(seen_at) as seen from due group by owner_id
     ), fresh as materialized (
-      select listing.owner_id, listing.id, listing.title from oldest join listing on listing.owner_id = oldest.owner_id
-      where ${isShown} and listing.id > oldest.seen
+      select listing.owner_id, listing.title, ${cameAt} as came_at from oldest join listing on listing.owner_id = oldest.owner_id
+      where ${isShown} and ${cameAt} > oldest.seen
     ), news as (
-      select user_id, due.owner_id, count(*) as listings, max(fresh.id) as newest, (array_agg(title order by fresh.id desc))[1] as title
-      from due join fresh on fresh.owner_id = due.owner_id and fresh.id > due.seen_listing group by user_id, due.owner_id
+      select user_id, due.owner_id, count(*) as listings, (array_agg(title order by came_at desc))[1] as title
+      from due join fresh on fresh.owner_id = due.owner_id and came_at > due.seen_at group by user_id, due.owner_id
     ), told as (
-      update shop_follow set seen_listing = newest, told_at = ${new Date(now)} from news
+      update shop_follow set seen_at = ${new Date(now)}, told_at = ${new Date(now)} from news
       where shop_follow.user_id = news.user_id and shop_follow.owner_id = news.owner_id
       returning news.*
     )

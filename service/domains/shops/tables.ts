@@ -28,8 +28,8 @@ const shopFollow = {
   owner_id: id,
   /** Increases with every follow. */
   turn: always(whole),
-  /** The newest listing that was told of, or was there when it began. */
-  seen_listing: whole,
+  /** When it began, or was last told: what came on offer later is new. */
+  seen_at: instant,
   told_at: orNull(instant),
 };
 

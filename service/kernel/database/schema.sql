@@ -1020,7 +1020,7 @@ create table shop_follow (
   user_id bigint not null,
   owner_id bigint not null,
   turn bigint not null generated always as identity,
-  seen_listing bigint not null,
+  seen_at timestamp with time zone not null,
   told_at timestamp with time zone
 );
 create table shop_game (

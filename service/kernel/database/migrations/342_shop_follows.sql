@@ -1,9 +1,9 @@
--- shop_follow: who follows a shop, and the newest listing that was told.
+-- shop_follow: who follows a shop. What came on offer after `seen_at` has not been told.
 create table shop_follow (
   user_id bigint not null references user_account (id),
   owner_id bigint not null references user_account (id),
   turn bigint generated always as identity,
-  seen_listing bigint not null,
+  seen_at timestamptz not null,
   told_at timestamptz,
   primary key (user_id, owner_id)
 );

@@ -2,7 +2,7 @@ import * as look from '#ui/look.module.css';
 import * as styles from './Compare.module.css';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { COMPARED_MOST } from '#contract/rules/constants.ts';
+import { COMPARED_MOST } from '#contract/rules/comparedMost.ts';
 import { type Compared, useCompared } from '#api/queries/compare.ts';
 import { links } from '#lib/links.ts';
 import { copied } from '#screens/parts/copied.ts';

@@ -1,7 +1,7 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './CompareTray.module.css';
 import { useSnapshot } from 'valtio';
-import { COMPARED_MOST } from '#contract/rules/constants.ts';
+import { COMPARED_MOST } from '#contract/rules/comparedMost.ts';
 import { links } from '#lib/links.ts';
 import { compared, keepCompared } from '#state/compared.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
