@@ -94,6 +94,16 @@ test('tells nothing while the account is off the shelf or its game is closed', a
   expect((await told(person)).map(([, , leads]) => leads)).toEqual([`/detail/${off.id}.html`]);
 });
 
+test('an account that rests is free again when its rest is over, and a draft is unknown', async () => {
+  const person = await aRenter(service);
+  const { id } = await aListing(service, { at_rest_until: new Date(NOON + DAY) });
+  const draft = await aListing(service, { state: 'draft', is_listed: false });
+  expect((await set(person, draft.id, 'cheaper')).data).toMatchObject({ problem: 'LISTING_DELETED' });
+  expect(await set(person, id, 'free')).toMatchObject({ code: 0 });
+  await change(id, 'at_rest_until = null');
+  expect([await jobs(), (await told(person)).length]).toEqual([1, 1]);
+});
+
 test('ten thousand alerts on one account are told by one statement, each once', async () => {
   const { id } = await aListing(service, { is_rented: true });
   const { db } = service.database;

@@ -80,6 +80,18 @@ test('the hall shows who is free during a range, with the time kept free after i
   expect(await hall(to + HOUR)).toEqual([[], 0]);
 });
 
+test('the hall leaves out of a range who is outside the windows, or rests until later', async () => {
+  // Noon to two on a Friday.
+  const friday = 4 * 24 * 60 + 12 * 60;
+  const { game_id, id } = await aListing(service, { windows: `{[${friday},${friday + 120})}` });
+  const { id: resting } = await aListing(service, { game_id, state: 'resting', resting_until: new Date(NOON + 2 * HOUR) });
+  const hall = async (free_from: number, free_to: number) =>
+    (await service.get(listListings, { query: { game_id, available: 'all', free_from, free_to } })).list.map((card) => card.id);
+  expect(await hall(NOON, NOON + 2 * HOUR)).toEqual([id]);
+  expect(await hall(NOON + HOUR, NOON + 3 * HOUR)).toEqual([]);
+  expect(await hall(NOON + 2 * HOUR, NOON + 3 * HOUR)).toEqual([resting]);
+});
+
 test('the hall shows where VIPs pay less, and cards tell it', async () => {
   const { game_id, id } = await aListing(service, { is_use_vip_discount: true });
   await aListing(service, { game_id, is_use_vip_discount: false });
