@@ -111,6 +111,12 @@ export const notificationTypes = {
   SYSTEM: 'system',
   ACTIVITY: 'activity',
 } as const;
+/** What an alert waits for. */
+export const alertKinds = { FREE: 'free', CHEAPER: 'cheaper' } as const;
+/** What has become of a listing since its card was read. */
+export const cardStates = { THERE: 'there', TAKEN_DOWN: 'taken_down', DELETED: 'deleted' } as const;
+/** What a hot tag was counted from. */
+export const hotTagSources = { SEARCHED: 'searched', RENTED: 'rented' } as const;
 /** Kinds of in-site messages, for settings and tabs. */
 export const messageKinds = { ORDER: 'order', MONEY: 'money', ACTIVITY: 'activity', SYSTEM: 'system' } as const;
 export const ledgerKinds = {

@@ -179,7 +179,7 @@ test('home, hall and detail have content', async () => {
     expect([keyword, found?.availability]).toEqual([keyword, expect.stringMatching(/normal|appoint/)]);
   }
   const [deleted] = await rowsOf<{ id: number }>('select id from listing where deleted_at is not null limit 1');
-  expect((await service.ask(getListing, { params: { account_id: String(deleted?.id) } })).code).toBe(-400);
+  expect((await service.ask(getListing, { params: { account_id: String(deleted?.id) }, query: {} })).code).toBe(-400);
 });
 
 test('titles, attributes and inventories are consistent', async () => {

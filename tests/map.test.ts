@@ -66,7 +66,6 @@ test('every operation but one is used, and every call without a field is used ou
   expect(map.calls.filter(({ fields }) => fields.length === 0).map(({ name }) => name)).toEqual([
     'readPicture',
     'uploadPicture',
-    'getGameList',
     'paymentNotice',
     'contractNotice',
     'payoutNotice',

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { rarities } from '#contract/names.ts';
+import { hotTagSources, rarities } from '#contract/names.ts';
+import { HOT_TAGS } from '#contract/rules/hotTags.ts';
 import { listingCard } from './listings.ts';
 import { textBlockShape } from './richText.ts';
+import { choice, count, identifier, picture, shape, words } from './shape.ts';
 import { empty, fen, id, instant, oneOf } from './shared.ts';
 
 export const game = z.object({
@@ -78,13 +80,17 @@ export const gameListItem = z.object({
   maintenance: z.boolean().describe('can be neither rented nor booked'),
 });
 
+export const gameListShape = shape('GameList', {
+  url: picture('url', { doc: 'on the static host, with a hash of the file' }),
+});
+
 export const getGameList = endpoint({
   name: 'getGameList',
   method: 'GET',
   path: '/game-list',
   auth: 'none',
   summary: 'Address of the list of all games as a JSON file on the static host; the address changes with the list',
-  data: z.object({ url: z.string().describe('path on the static host, with a hash of the file') }),
+  data: gameListShape.schema,
   problems: [],
 });
 
@@ -115,6 +121,26 @@ export const listHotWords = endpoint({
   auth: 'none',
   summary: 'Hot search words',
   data: z.object({ list: z.array(z.string()) }),
+  problems: [],
+});
+
+export const hotTagShape = shape('HotTag', {
+  label: words('label', { column: 'label' }),
+  gameId: identifier.maybe('game_id', { column: 'game_id' }),
+  gameName: words.maybe('game_name', { column: 'game_name' }),
+  icon: picture.maybe('icon', { doc: 'of the game' }),
+  source: choice(hotTagSources, z.enum(hotTagSources))('source', { column: 'source' }),
+  people: count('count', { column: 'count', doc: 'people who searched for it, or rentals of such accounts, within the window' }),
+  search: words('search', { column: 'search', doc: 'the query string of the hall’s address' }),
+});
+
+export const listHotTags = endpoint({
+  name: 'listHotTags',
+  method: 'GET',
+  path: '/hot-tags',
+  auth: 'none',
+  summary: `What was searched for and rented most within ${HOT_TAGS.days} days, at most ${HOT_TAGS.most}, as doors into the hall`,
+  data: z.object({ list: z.array(hotTagShape.schema).max(HOT_TAGS.most) }),
   problems: [],
 });
 

@@ -1,3 +1,4 @@
+import * as alerts from './alerts.ts';
 import * as announcements from './announcements.ts';
 import * as bargains from './bargains.ts';
 import * as catalogue from './catalogue.ts';
@@ -54,6 +55,7 @@ export const resources = {
   catalogue,
   listings,
   savedSearches,
+  alerts,
   orders,
   lending,
   wallet,
@@ -85,6 +87,7 @@ export const endpoints: readonly AnyEndpoint[] = Object.values(resources).flatMa
 export const hostCalls: readonly HostCall[] = endpoints.filter(isHostCall);
 
 export {
+  alerts,
   announcements,
   bargains,
   catalogue,

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { availabilityFilters, certificates, listingSorts, pieceKinds, rarities } from '#contract/names.ts';
+import { availabilityFilters, cardStates, certificates, listingSorts, pieceKinds, rarities } from '#contract/names.ts';
 import { PIECE_NAME_LONGEST, PIECES_MOST, PIECES_ON_CARD } from '#contract/rules/inventory.ts';
-import { MINUTE } from '#contract/rules/constants.ts';
 import { WEEK_MINUTES } from '#contract/rules/offer.ts';
 import { LOOKING_FOR, LOOKING_MOST } from '#contract/rules/looking.ts';
-import { endpoint } from './endpoint.ts';
-import { moment, picture, shape, words } from './shape.ts';
-import { availability, empty, fen, fenNotNegative, flag, id, instant, oneOf, pageOf, pageQuery, rentTypeQuery } from './shared.ts';
+import { COMPARED_MOST } from '#contract/rules/comparedMost.ts';
+import { MINUTE } from '#contract/rules/constants.ts';
+import { CHANNEL, endpoint, FINGERPRINT } from './endpoint.ts';
+import { choice, moment, money, picture, shape, words, yes } from './shape.ts';
+import { availability, empty, fen, fenNotNegative, flag, id, instant, oneOf, pageOf, pageQuery, rentTypeQuery, text } from './shared.ts';
 
 export const attribute = z.object({ attr_name: z.string(), value: z.string() });
 
@@ -53,6 +54,8 @@ export const listingCard = z.object({
   rented_count: z.int().nonnegative(),
   best: z.array(piece).max(PIECES_ON_CARD).describe('its rarest pieces'),
   good_rate: z.number().min(0).max(1).nullable().describe('of its owner, as in `merchantInfo`'),
+  is_use_vip_discount: z.boolean().describe('VIPs pay less rent'),
+  shop: z.object({ id, name: z.string() }).nullable().describe('of a certified owner'),
 });
 
 export const listingDetail = z.object({
@@ -120,10 +123,14 @@ export const listingDetail = z.object({
   rented_count: z.int().nonnegative(),
   look_count: z.int().nonnegative(),
   is_own: z.boolean().describe('the caller is its owner'),
+  must_bind: z.boolean().describe('the caller has scanned to log in and must bind a phone before renting'),
   created_at: instant,
 });
 
 export const sort = z.enum(listingSorts).describe('prices are those of an hour after the activity, as a card shows them');
+
+/** Latest instant that JavaScript and PostgreSQL both know. */
+const LATEST = 8_640_000_000_000_000;
 
 /** All filters of the hall, combined with AND; also the query parameters of the hall's address. */
 export const listingQuery = pageQuery.extend({
@@ -153,6 +160,21 @@ export const listingQuery = pageQuery.extend({
   stays_online: flag.optional(),
   rental_promotion: flag.optional().describe('adds hours to a rental of some length'),
   special: flag.optional().describe('with an activity discount'),
+  vip_discount: flag.optional().describe('VIPs pay less rent'),
+  free_from: z.coerce
+    .number()
+    .int()
+    .nonnegative()
+    .max(LATEST)
+    .optional()
+    .describe('with `free_to`: can be rented from this instant, epoch ms'),
+  free_to: z.coerce
+    .number()
+    .int()
+    .nonnegative()
+    .max(LATEST)
+    .optional()
+    .describe('to this one; a range that is over or without end has no hits'),
   merchant_id: id.optional(),
   sort: sort.default('recommended'),
 });
@@ -188,8 +210,52 @@ export const getListing = endpoint({
   auth: 'optional',
   summary: 'Detail of one account; a deleted one answers -400',
   params: accountId,
+  query: z.object({ temp_token: text(100).optional().describe('of a login by scanning that has no phone yet') }),
+  headers: FINGERPRINT,
   data: listingDetail,
   problems: ['LISTING_DELETED'],
+});
+
+export const cardCheckShape = shape('CardCheck', {
+  state: choice(cardStates, z.enum(cardStates))('state'),
+  hourlyFen: money.maybe('rental', { doc: 'per hour after the activity; null when it is not there' }),
+  hasMoved: yes('has_moved', { doc: 'the price differs from that of the card' }),
+});
+
+export const checkCard = endpoint({
+  name: 'checkCard',
+  method: 'GET',
+  path: '/accounts/:account_id/check',
+  auth: 'none',
+  summary: 'Whether a card still tells the truth: asked when it is pressed, while its page loads',
+  params: accountId,
+  query: z.object({ rental: z.coerce.number().int().nonnegative().describe('fen an hour that the card shows') }),
+  data: cardCheckShape.schema,
+  problems: [],
+});
+
+/** An account beside others: its card, with all attributes, pieces and prices. */
+export const comparedListing = listingDetail
+  .pick({ rental: true, rental_period: true, min_rental_period: true })
+  .extend({ card: listingCard, attrs: z.array(attribute), inventory: z.array(piece).max(PIECES_MOST) });
+
+export const compareListings = endpoint({
+  name: 'compareListings',
+  method: 'GET',
+  path: '/compare',
+  auth: 'optional',
+  summary:
+    `Up to ${COMPARED_MOST} accounts of one game, in the given order; ` +
+    'deleted ones and those of another game than the first are left out',
+  query: z.object({
+    ids: z
+      .string()
+      .transform((ids) => [...new Set(ids.split(','))])
+      .pipe(z.array(id).max(COMPARED_MOST))
+      .describe('ids joined by a comma'),
+  }),
+  data: z.object({ list: z.array(comparedListing).max(COMPARED_MOST) }),
+  problems: [],
 });
 
 export const getChangingDetail = endpoint({
@@ -312,8 +378,9 @@ export const addFootprint = endpoint({
   method: 'POST',
   path: '/accounts/:account_id/look',
   auth: 'optional',
-  summary: 'Counts a look, and remembers it for a user',
+  summary: 'Counts a look, also for the channel that the visitor came by, and remembers it for a user',
   params: accountId,
+  headers: CHANNEL,
   data: empty,
   problems: [],
 });

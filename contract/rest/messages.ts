@@ -14,6 +14,10 @@ const fields = {
     column: 'order_no',
     doc: 'the order that it leads to; null when there is none that its reader can open',
   }),
+  leadsTo: words.maybe('leads_to', {
+    column: 'leads_to',
+    doc: 'address on this site of what it is about, if that is no order and no charge',
+  }),
   lentNo: reference.maybe('lent_no', { column: 'lent_no', doc: 'the order of an account of one’s own that it leads to' }),
   isRead: yes('is_read'),
   createdAt: moment('created_at', { column: 'created_at' }),

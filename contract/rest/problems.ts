@@ -13,6 +13,7 @@ import {
   ORDER_HOLD,
   UNPAID_ORDERS_AT_ONCE,
 } from '#contract/rules/constants.ts';
+import { ALERTS_MOST } from '#contract/rules/alert.ts';
 import { FREE_PLAYS_A_DAY, SUPER_FREE_PLAYS_A_DAY } from '#contract/rules/membership.ts';
 import { CREDIT_CHANGES, CREDIT_TO_RENT, SIGN_IN_COINS } from '#contract/rules/loyalty.ts';
 import { LOGIN_FIRST } from '#contract/rules/listingForm.ts';
@@ -21,6 +22,7 @@ import { ORDER_TOO_LARGE } from '#contract/rules/orderMost.ts';
 import { PICTURE_INVALID, PICTURE_SIZE, UPLOADS_AT_ONCE } from '#contract/rules/picture.ts';
 import { NICKNAME_ONCE } from '#contract/rules/profile.ts';
 import { SAVED_SEARCHES_MOST } from '#contract/rules/savedSearch.ts';
+import { FOLLOWED_MOST } from '#contract/rules/shop.ts';
 import { WITHDRAWALS_A_DAY } from '#contract/rules/withdrawal.ts';
 
 const TOO_LOW_TO_BOOK = `信用分低于 ${CREDIT_TO_BOOK_AHEAD}，暂时不能预约。现在可以立即租，按时租完一单加 ${CREDIT_CHANGES.finished_order} 分`;
@@ -158,6 +160,9 @@ const kinds = {
   CODE_USED: { code: 42311, status: 422, message: '已兑换，同一批兑换码每人只能用一次' },
   SAVED_SEARCH_SAME: { code: 42340, status: 422, message: '这些条件已经保存过，在“保存的搜索”里打开它' },
   SAVED_SEARCHES_FULL: { code: 42341, status: 422, message: `最多保存 ${SAVED_SEARCHES_MOST} 个搜索，请先删除一个再保存` },
+  ALERT_NEEDLESS: { code: 42342, status: 422, message: '这个账号现在就能租，不用等提醒' },
+  ALERTS_FULL: { code: 42343, status: 422, message: `最多同时等 ${ALERTS_MOST} 个提醒，请先在“提醒”里关掉一个` },
+  FOLLOWED_FULL: { code: 42344, status: 422, message: `最多关注 ${FOLLOWED_MOST} 个店铺，请先取消一个再关注` },
   COMPLAINT_OPEN: { code: 42270, status: 422, message: '这个订单有投诉正在处理' },
   COMPLAINT_TOO_LATE: { code: 42271, status: 422, message: '已过可以投诉的时间' },
   COMPLAINT_WITHDRAWN_ONCE: { code: 42272, status: 422, message: '投诉只能撤回一次' },

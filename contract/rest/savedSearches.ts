@@ -17,6 +17,7 @@ export const savedSearchShape = shape('SavedSearch', {
       'of many new accounts the newest are counted',
   }),
   isNewCapped: yes('is_new_capped', { doc: 'there may be more' }),
+  isTold: yes('is_told', { column: 'is_told', doc: 'a message tells, at most once a day, when something new fits' }),
   savedAt: moment('saved_at', { column: 'saved_at' }),
 });
 
@@ -49,7 +50,7 @@ export const saveSearch = endpoint({
   auth: 'required',
   idempotent: true,
   summary: `Saves the filters of the hall under a name, each set of filters once and at most ${SAVED_SEARCHES_MOST} of a person`,
-  body: z.object({ name, filter: listingQuery.omit({ cursor: true, limit: true, sort: true }) }),
+  body: z.object({ name, filter: listingQuery.omit({ cursor: true, limit: true, sort: true, free_from: true, free_to: true }) }),
   data: savedSearchShape.schema,
   problems: ['SAVED_SEARCH_SAME', 'SAVED_SEARCHES_FULL'],
 });
@@ -61,6 +62,18 @@ export const lookAtSavedSearch = endpoint({
   auth: 'required',
   summary: 'Counts the new accounts of a saved search from now on',
   params,
+  data: savedSearchShape.schema,
+  problems: ['NOT_FOUND'],
+});
+
+export const tellSavedSearch = endpoint({
+  name: 'tellSavedSearch',
+  method: 'POST',
+  path: '/search-templates/:id/tell',
+  auth: 'required',
+  summary: 'Switches the messages of a saved search on or off',
+  params,
+  body: z.object({ on: z.boolean() }),
   data: savedSearchShape.schema,
   problems: ['NOT_FOUND'],
 });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { certificates, shopSorts } from '#contract/names.ts';
+import { ANSWERS, FOLLOWED_MOST } from '#contract/rules/shop.ts';
 import { endpoint } from './endpoint.ts';
 import { numbered, reviewShape } from './reviews.ts';
 import { id, oneOf, pageOf, pageQuery, text } from './shared.ts';
-import { choice, count, decimal, identifier, list, moment, picture, shape, words } from './shape.ts';
+import { choice, count, decimal, identifier, list, moment, picture, shape, words, yes } from './shape.ts';
 
 const shopGameShape = shape('ShopGame', {
   id: identifier('id'),
@@ -21,6 +22,13 @@ export const shopShape = shape('Shop', {
   rentedCount: count('rented', { column: 'rented', doc: 'finished orders' }),
   reviewCount: count('reviews', { column: 'reviews' }),
   goodRate: decimal.maybe('good_rate', { doc: 'share of reviews of four stars and more, 0 to 1; null with too few reviews' }),
+  answerMinutes: count.maybe('answer_minutes', {
+    column: 'answer_minutes',
+    doc:
+      `half of its answers to reviews of the last ${ANSWERS.days} days came within so many minutes; ` +
+      `null with fewer than ${ANSWERS.least}`,
+  }),
+  isFollowed: yes('is_followed', { column: 'is_followed', doc: 'by the caller' }),
   since: moment('since', { column: 'created_at' }),
 });
 
@@ -30,7 +38,7 @@ export const listShops = endpoint({
   name: 'listShops',
   method: 'GET',
   path: '/shops',
-  auth: 'none',
+  auth: 'optional',
   summary: 'Shops with accounts on offer',
   query: pageQuery.extend({
     keyword: keyword.optional().describe('part of the name, of its pinyin or of its initials'),
@@ -50,11 +58,32 @@ export const getShop = endpoint({
   name: 'getShop',
   method: 'GET',
   path: '/shops/:owner_id',
-  auth: 'none',
+  auth: 'optional',
   summary: 'One shop, also while it has nothing on offer',
   params: z.object({ owner_id: id }),
   data: shopShape.schema,
   problems: ['NOT_FOUND'],
+});
+
+export const listFollowedShops = endpoint({
+  name: 'listFollowedShops',
+  method: 'GET',
+  path: '/followed-shops',
+  auth: 'required',
+  summary: 'Shops that the caller follows, the last first',
+  data: z.object({ list: z.array(shopShape.schema).max(FOLLOWED_MOST) }),
+  problems: [],
+});
+
+export const followShop = endpoint({
+  name: 'followShop',
+  method: 'POST',
+  path: '/followed-shops',
+  auth: 'required',
+  summary: `Follows a shop, whose new accounts a message tells at most once a day, or ends that; at most ${FOLLOWED_MOST} shops`,
+  body: z.object({ owner_id: id, on: z.boolean() }),
+  data: shopShape.schema,
+  problems: ['NOT_FOUND', 'FOLLOWED_FULL'],
 });
 
 export const listShopReviews = endpoint({

@@ -17,5 +17,8 @@ export const listingFilter = (filters: HallFilters): ListingFilter => ({
   staysOnline: filters.staysOnline || null,
   rentalPromotion: filters.rentalPromotion || null,
   special: filters.special || null,
+  vipDiscount: filters.vipDiscount || null,
+  freeFrom: filters.free?.start ?? null,
+  freeTo: filters.free?.end ?? null,
   merchantId: filters.merchantId,
 });

@@ -104,6 +104,11 @@ export const routes: readonly Route[] = [
     withQueries(() => import('#screens/shops/Shops/ShopsScreen.tsx').then((m) => m.ShopsScreen)),
   ),
   main(
+    '/compare',
+    '账号对比',
+    withQueries(() => import('#screens/listings/Compare/CompareScreen.tsx').then((m) => m.CompareScreen)),
+  ),
+  main(
     '/svip',
     '超级会员',
     charted(() => import('#screens/membership/Subscribe/SubscribeScreen.tsx').then((m) => m.SuperMemberScreen), 'subscribe'),
@@ -193,6 +198,11 @@ export const routes: readonly Route[] = [
     'footprint',
     '我的足迹',
     withQueries(() => import('#screens/account/Account/FootprintsScreen.tsx').then((m) => m.FootprintsScreen)),
+  ),
+  account(
+    'alerts',
+    '提醒与关注',
+    withQueries(() => import('#screens/alerts/Alerts/AlertsScreen.tsx').then((m) => m.AlertsScreen)),
   ),
   account(
     'purse',

@@ -24,6 +24,11 @@ const filters: fc.Arbitrary<HallFilters> = fc.record({
   staysOnline: fc.boolean(),
   rentalPromotion: fc.boolean(),
   special: fc.boolean(),
+  vipDiscount: fc.boolean(),
+  free: fc.option(
+    fc.tuple(fc.nat(1e13), fc.integer({ min: 1, max: 1e9 })).map(([start, length]) => ({ start, end: start + length })),
+    { nil: null },
+  ),
   merchantId: id,
   shop: fc.constant(false),
   sort: fc.constantFrom(...hallSorts),
@@ -63,6 +68,9 @@ describe('hall addresses', () => {
     '?rental_min=-1&rental_max=1e9&rent_type=4&available=maybe&sort=best&no_deposit=yes&merchant_id=0',
     '?rental_min=1.5&attrs=%25&attrs=x',
     '?attrs=%E0%A4%A:1,:2,3:&keyword=%20%20',
+    '?free_from=2&free_to=1&vip_discount=yes',
+    '?free_from=1',
+    '?free_from=1e3&free_to=2e9',
   ])('ignore the invalid parts of %s', (search) => {
     expect(readHallAddress({ gameId: undefined, special: false, shop: false }, search)).toEqual(noFilters);
   });
@@ -91,6 +99,8 @@ describe('choosing a game', () => {
     staysOnline: true,
     rentalPromotion: true,
     special: true,
+    vipDiscount: true,
+    free: { start: 1, end: 2 },
     merchantId: '8',
     shop: false,
     sort: 'hot',

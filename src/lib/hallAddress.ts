@@ -31,6 +31,10 @@ export interface HallFilters {
   rentalPromotion: boolean;
   /** Only listings with an activity discount: the special-price zone. */
   special: boolean;
+  /** Only listings whose rent is less for VIPs. */
+  vipDiscount: boolean;
+  /** The time at which it must be free, epoch ms. */
+  free: { readonly start: number; readonly end: number } | null;
   merchantId: string | null;
   /** On the page of the owner's shop, which stays. */
   shop: boolean;
@@ -52,6 +56,8 @@ export const noFilters: HallFilters = {
   staysOnline: false,
   rentalPromotion: false,
   special: false,
+  vipDiscount: false,
+  free: null,
   merchantId: null,
   shop: false,
   sort: 'recommended',
@@ -90,6 +96,9 @@ export function writeHallSearch(filters: HallFilters): string {
   put('no_deposit', filters.noDeposit ? 1 : null);
   put('stays_online', filters.staysOnline ? 1 : null);
   put('rental_promotion', filters.rentalPromotion ? 1 : null);
+  put('vip_discount', filters.vipDiscount ? 1 : null);
+  put('free_from', filters.free?.start ?? null);
+  put('free_to', filters.free?.end ?? null);
   put('merchant_id', filters.shop ? null : filters.merchantId);
   put('sort', filters.sort === hallSorts[0] ? null : filters.sort);
   const text = search.toString();

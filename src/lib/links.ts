@@ -24,6 +24,8 @@ export const links = {
   free: fixed('/free'),
   shops: ({ shop, ...query }: { shop?: string; tab?: 'reviews'; keyword?: string; game_id?: string; cert?: string; sort?: string } = {}) =>
     withQuery('/dianpu', { shop, ...query }),
+  /** Accounts side by side; the commas stay readable. */
+  compare: ({ ids }: { ids: readonly string[] }) => (ids.length === 0 ? '/compare' : `/compare?ids=${ids.join(',')}`),
   svip: fixed('/svip'),
   resetPassword: fixed('/rstpwd'),
   payResult: (query: { order_no?: string }) => withQuery('/pay-result', query),
@@ -41,6 +43,7 @@ export const links = {
   complaints: (query: { order_no?: string; cause?: string } = {}) => withQuery('/account/complain', query),
   favourites: fixed('/account/collect'),
   footprints: fixed('/account/footprint'),
+  alerts: fixed('/account/alerts'),
   wallet: fixed('/account/purse'),
   recharge: fixed('/account/Recharge'),
   withdraw: (query: { no?: string } = {}) => withQuery('/account/Withdraw', query),

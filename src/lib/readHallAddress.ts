@@ -23,6 +23,12 @@ const wholeNumber = (text: string | null): number | null => (text !== null && /^
 
 const idIn = (text: string | null): string | null => (text !== null && /^[1-9]\d{0,17}$/.test(text) ? text : null);
 
+const rangeIn = (from: string | null, to: string | null): HallFilters['free'] => {
+  if (![from, to].every((text) => text !== null && /^\d{1,15}$/.test(text))) return null;
+  const range = { start: Number(from), end: Number(to) };
+  return range.start < range.end ? range : null;
+};
+
 /** Parses a hall address. Invalid parts are ignored. */
 export function readHallAddress(place: { gameId: string | undefined; special: boolean; shop: boolean }, search: string): HallFilters {
   const params = new URLSearchParams(search);
@@ -43,6 +49,8 @@ export function readHallAddress(place: { gameId: string | undefined; special: bo
     staysOnline: params.get('stays_online') === '1',
     rentalPromotion: params.get('rental_promotion') === '1',
     special: place.special,
+    vipDiscount: params.get('vip_discount') === '1',
+    free: rangeIn(params.get('free_from'), params.get('free_to')),
     merchantId: idIn(params.get(place.shop ? 'shop' : 'merchant_id')),
     shop: place.shop,
     sort: oneOf(hallSorts, params.get('sort')),

@@ -1,4 +1,5 @@
 import { area as bargains } from './bargains/bargains.ts';
+import { area as alerts } from './alerts/alerts.ts';
 import { area as catalogue } from './catalogue/catalogue.ts';
 import { area as chat } from './chat/chat.ts';
 import { area as complaints } from './complaints/complaints.ts';
@@ -44,6 +45,7 @@ export const areas: readonly Area[] = [
   catalogue,
   listings,
   savedSearches,
+  alerts,
   shops,
   freePlay,
   bargains,

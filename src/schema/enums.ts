@@ -110,6 +110,9 @@ const enums = {
   ],
   ChargeStatus: [names.chargeStatuses],
   NotificationType: [names.notificationTypes],
+  AlertKind: [names.alertKinds, { FREE: 'Free again.', CHEAPER: 'Cheaper than when it was set.' }],
+  CardState: [names.cardStates],
+  HotTagSource: [names.hotTagSources],
   MessageKind: [names.messageKinds, { MONEY: 'Payments and deposits.' }],
   LedgerKind: [names.ledgerKinds],
   LoyaltyCause: [

@@ -17,6 +17,9 @@ export interface Inputs {
     readonly staysOnline?: boolean | null;
     readonly rentalPromotion?: boolean | null;
     readonly special?: boolean | null;
+    readonly vipDiscount?: boolean | null;
+    readonly freeFrom?: number | null;
+    readonly freeTo?: number | null;
     readonly merchantId?: string | null;
   };
   readonly ProveOwnerInput: {

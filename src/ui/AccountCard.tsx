@@ -23,6 +23,8 @@ export interface AccountCardData {
   best: readonly string[];
   /** Number of rentals and the owner's rating, as a short text. */
   told: string;
+  /** The shop that offers it. */
+  shop?: { name: string; href: string } | undefined;
   tags: readonly { text: string; tone: TagTone }[];
   /** Price per hour, after the activity discount. */
   hourlyFen: number;
@@ -39,13 +41,17 @@ interface AccountCardProps {
   card: AccountCardData;
   /** Without it the card has no heart. */
   onFavourite?: ((id: string, wanted: boolean) => void) | undefined;
+  /** A further button, beside the price. */
+  action?: ReactNode;
+  /** Its page is opened by its title. */
+  onOpen?: (() => void) | undefined;
   /** Initially in view: the picture is not loaded lazily. */
   eager?: boolean;
 }
 
 const lights = { free: undefined, book: styles['bookable'], stop: styles['unavailable'] } as const;
 
-export function AccountCard({ card, onFavourite, eager = false }: AccountCardProps) {
+export function AccountCard({ card, onFavourite, action, onOpen, eager = false }: AccountCardProps) {
   const { light, text } = card.availability;
   return (
     <article className={styles['card']}>
@@ -67,7 +73,9 @@ export function AccountCard({ card, onFavourite, eager = false }: AccountCardPro
       )}
       <div className={styles['body']}>
         <h3>
-          <Anchor href={card.href}>{card.title}</Anchor>
+          <Anchor href={card.href} onClick={onOpen}>
+            {card.title}
+          </Anchor>
         </h3>
         <p className={styles['attributes']}>
           <b>{card.game}</b>
@@ -87,7 +95,10 @@ export function AccountCard({ card, onFavourite, eager = false }: AccountCardPro
             </Tag>
           ))}
         </p>
-        <p className={styles['told']}>{card.told}</p>
+        <p className={styles['told']}>
+          {card.shop && <Anchor href={card.shop.href}>{card.shop.name}</Anchor>}
+          <span>{card.told}</span>
+        </p>
         <div className={styles['foot']}>
           <Price className={styles['price']} fen={card.hourlyFen} per="时" />
           {card.originalFen !== undefined && (
@@ -96,6 +107,7 @@ export function AccountCard({ card, onFavourite, eager = false }: AccountCardPro
             </small>
           )}
           {card.note !== undefined && <small>{card.note}</small>}
+          {action}
         </div>
       </div>
     </article>

@@ -81,6 +81,7 @@ export const aListing = (wish: Partial<Listing> = {}): Listing => ({
   rentedCount: 1_286,
   lookCount: 90,
   isOwn: false,
+  mustBind: false,
   createdAt: november('01 10:00'),
   ...wish,
 });

@@ -31,6 +31,8 @@ export const aListingCard = (change: Partial<Card> = {}): Card => ({
     { name: '飞衡', rarity: 'LEGENDARY' },
   ],
   goodRate: 0.94,
+  isUseVipDiscount: false,
+  shop: null,
   ...change,
 });
 

@@ -39,6 +39,9 @@ import type {
   LoginByThirdPartyMutation,
   LogoutMutation,
   LookAtMutation,
+  AlertsQuery,
+  CardCheckQuery,
+  HotTagsQuery,
   LookingUsersQuery,
   MarkNotificationReadMutation,
   GoingRateQuery,
@@ -167,6 +170,9 @@ export interface Answered {
   Settings: SettingsQuery;
   Deactivation: DeactivationQuery;
   DeactivationCheck: DeactivationCheckQuery;
+  Alerts: AlertsQuery;
+  CardCheck: CardCheckQuery;
+  HotTags: HotTagsQuery;
   LookingUsers: LookingUsersQuery;
   SimilarListings: SimilarListingsQuery;
   SolveCaptcha: SolveCaptchaMutation;
@@ -363,6 +369,9 @@ export const background: Answers = {
   }),
   Deactivation: () => ({ deactivation: cooling }),
   DeactivationCheck: () => ({ deactivationCheck: { obstacles: [], current: cooling } }),
+  Alerts: () => ({ alerts: [] }),
+  CardCheck: () => ({ cardCheck: { state: 'THERE', hourlyFen: null, hasMoved: false } }),
+  HotTags: () => ({ hotTags: [] }),
   LookingUsers: () => ({ lookingUsers: [] }),
   SimilarListings: () => ({ similarListings: [] }),
   SolveCaptcha: () => ({ solveCaptcha: 'verify-key-1' }),

@@ -68,6 +68,7 @@ describe('persisted operations', () => {
       rentedCount: 321,
       lookCount: 12,
       isOwn: false,
+      mustBind: false,
       createdAt: 1_790_000_000_000,
     });
   });

@@ -43,7 +43,7 @@ const OWN =
   /^(?:getUserInfo data\.(?:username|nickname)|(?:getProfile|updateUser|updateAvatar) data\.nickname|listBoundLogins data\.list\.nickname|\w*SavedSearch(?:es)? data\.(?:list\.)?name|saveSearch data\.name|\w+Application data\.real_name|\w*(?:Withdrawals?|Payout|Alipay) data\.[\w.]*holder)$/;
 /** Renters see the owner's name: the shop's name or the nickname. */
 const TRADING =
-  /^(?:\w+ data\.(?:merchantInfo\.name|(?:list\.|review\.)?product(?:Info)?\.merchant_name)|(?:listShops data\.list|getShop data)\.shop_name)$/;
+  /^(?:\w+ data\.(?:merchantInfo\.name|(?:list\.|review\.)?product(?:Info)?\.merchant_name)|(?:listShops data\.list|listFollowedShops data\.list|(?:getShop|followShop) data)\.shop_name|\w+ data\.[\w.]*shop\.name)$/;
 const review = ['addToReview data.review', 'answerReview data.review', 'getOrderReview data.review.review', 'writeReview data.review'];
 /** Names of other users; `invitations.test.ts`, `looking.test.ts` and `reviews.test.ts` test that they can be hidden. */
 const OF_OTHERS = [

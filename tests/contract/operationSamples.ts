@@ -191,6 +191,8 @@ export const card = {
   rentedCount: 321,
   best: [{ name: '凤求凰', rarity: 'TREASURED' }],
   goodRate: 0.93,
+  isUseVipDiscount: true,
+  shop: { id: '9', name: '峡谷小当家' },
 };
 
 export const order = {

@@ -69,6 +69,7 @@ export const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   }),
   ...ownChatCalls,
   lookAtSavedSearch: ({ savedSearch }) => ({ params: { id: savedSearch } }),
+  tellSavedSearch: ({ savedSearch }) => ({ params: { id: savedSearch }, body: { on: false } }),
   deleteSavedSearch: ({ savedSearch }) => ({ params: { id: savedSearch } }),
   listReceivedBargains: ({ listing }) => ({ params: { account_id: listing } }),
   getBargainTerms: ({ listing }) => ({ params: { account_id: listing } }),

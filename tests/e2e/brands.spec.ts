@@ -135,8 +135,16 @@ for (const { id, base } of brands) {
       await page.goto(`${base}/`);
       await expect(page.getByRole('region', { name: '热门游戏' })).toBeVisible();
       expect(await faults(page)).toEqual([]);
-      await page.goto(`${base}/zuhao.html`);
+      await page.goto(`${base}/zuhao/1.html`);
       await expect(page.getByRole('article').first()).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+      for (const at of [0, 1])
+        await page
+          .getByRole('button', { name: /^对比 / })
+          .nth(at)
+          .click();
+      await page.getByRole('link', { name: '去对比' }).click();
+      await expect(page.getByRole('table')).toBeVisible();
       expect(await faults(page)).toEqual([]);
       await openLogin(page, '手机验证码', base);
       expect(await faults(page)).toEqual([]);
@@ -168,6 +176,9 @@ for (const { id, base } of brands) {
       await page.goto(`${base}/account/Withdraw`);
       await page.getByLabel('提现金额').fill('100');
       await expect(page.getByRole('list', { name: '提现进度' })).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+      await page.goto(`${base}/account/alerts`);
+      await expect(page.getByRole('heading', { name: '还没有提醒' })).toBeVisible();
       expect(await faults(page)).toEqual([]);
       await page.goto(`${base}/svip`);
       await expect(page.getByRole('heading', { name: '选择套餐' })).toBeVisible();

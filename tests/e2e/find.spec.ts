@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
+import { aUser } from '#testing/builders/identity.ts';
 import { aListing, aRenter, type ListingWish } from '#testing/builders/market.ts';
+import { logInByPhone } from '#testing/site/login.ts';
+import { somePhone } from '#testing/site/outside.ts';
 import { rentCard } from '#testing/site/rent.ts';
 import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
 import { nextAnswer } from '#testing/site/traffic.ts';
@@ -217,4 +220,38 @@ test('a piece filters the hall, and is shown on the card and on its listing’s 
   await expect(wall).toHaveCount(2);
   await page.getByRole('group', { name: '按类别' }).getByRole('button', { name: '武器' }).click();
   await expect(wall).toHaveText(['霜天剑稀有 武器']);
+});
+
+test('accounts of the hall are put side by side, and the address alone shows them again', async ({ page, market }) => {
+  const game = await ownGame({ market }, 3);
+  await page.goto(`/zuhao/${game}.html`);
+  for (const title of ['一号账号', '2 号账号']) await page.getByRole('button', { name: `对比 ${title}` }).click();
+  await page.getByRole('complementary', { name: '对比' }).getByRole('link', { name: '去对比' }).click();
+  const table = page.getByRole('table', { name: '2 个账号对比' });
+  await expect(table.getByRole('row').filter({ hasText: '时租' })).toContainText('最低');
+  await expect(page).toHaveURL(/\/compare\?ids=\d+,\d+$/);
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await expect(table.getByRole('link', { name: '去看 一号账号' })).toBeVisible();
+});
+
+test('a guest’s saved search and alert go on after the login', { tag: NIGHTLY }, async ({ page, market }) => {
+  const { id, game_id } = await aListing(market, { title: '游客看的号' });
+  const phone = somePhone();
+  await aUser(market, { phone });
+  await page.goto(`/zuhao/${game_id}.html`);
+  await page.getByRole('button', { name: '保存搜索' }).click();
+  await page.getByRole('textbox', { name: /名称/ }).fill('游客存的');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await logInByPhone({ page, market }, phone);
+  await expect(page.getByRole('group', { name: '保存的搜索' }).getByRole('button', { name: '游客存的' })).toBeVisible();
+  await page.goto(`/detail/${id}.html`);
+  await page.getByRole('button', { name: '降价告诉我' }).click();
+  await expect(page.getByRole('button', { name: '降价告诉我，已开启' })).toBeVisible();
+  await market.deps.db.updateTable('listing').set({ rental: 400 }).where('id', '=', id).execute();
+  await page.goto('/account/account_notify');
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('link', { name: /^等的账号降价了/ })).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 60_000 });
 });

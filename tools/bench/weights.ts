@@ -36,8 +36,11 @@ const own = (limit: number, ...names: readonly string[]): Route[] =>
 
 const routes: readonly Route[] = [
   ...own(PLAIN, 'purse', 'fundsDetail', 'creditScore', 'account_extension', 'account_notify', 'collect', 'footprint'),
-  ...own(PLAIN, 'account_besimilar', 'assess', 'order', 'complain', 'unactive_result', 'not_me', 'personal'),
+  ...own(PLAIN, 'account_besimilar', 'assess', 'order', 'complain', 'unactive_result', 'not_me', 'personal', 'alerts'),
   ...own(FORM, 'system', 'Recharge', 'Withdraw', 'redPacket', 'account_goldCoin', 'unactive_account'),
+  { path: '/zuhao.html', limit: PLAIN },
+  { path: '/dianpu', limit: PLAIN },
+  { path: '/compare?ids=1,2', limit: PLAIN },
   { path: '/svip', as: 'renter', limit: FORM },
   { path: '/VIPSubscribe', as: 'renter', limit: FORM },
   { path: '/feedback', as: 'renter', limit: FORM },

@@ -4,6 +4,23 @@ import { all, type Scene, still, whole } from './scene.ts';
 export const siteScenes: readonly Scene[] = [
   { name: 'footprints', title: '我的足迹', as: 'vipuser', states: all, path: () => '/account/footprint' },
   { name: 'similar', title: '找相似', as: 'vipuser', states: whole, path: () => '/account/account_besimilar' },
+  { name: 'alerts', title: '提醒与关注', as: 'renter', states: all, path: () => '/account/alerts' },
+  {
+    name: 'compare',
+    title: '账号对比',
+    as: 'guest',
+    states: still,
+    path: () => '/zuhao/1.html',
+    async act(page) {
+      for (const at of [0, 1, 2, 3])
+        await page
+          .getByRole('button', { name: /^对比 / })
+          .nth(at)
+          .click();
+      await page.getByRole('link', { name: '去对比' }).click();
+      await page.getByRole('table', { name: '4 个账号对比' }).waitFor();
+    },
+  },
   { name: 'settings', title: '账号设置', as: 'vipuser', states: still, path: () => '/account/system' },
   { name: 'settings-notify', title: '通知与隐私', as: 'vipuser', states: still, path: () => '/account/system?type=notify' },
   { name: 'withdraw', title: '提现', as: 'owner', states: still, path: () => '/account/Withdraw' },

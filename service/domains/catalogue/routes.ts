@@ -5,6 +5,7 @@ import { gameShelf } from '#service/domains/listings/games.ts';
 import { vocabularyOf } from '#service/domains/listings/hall/vocabulary.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
 import { gameList, gameListPath, serveGameList } from './gameList.ts';
+import { listTags } from './hotTags.ts';
 import { readBanners, readHome } from './home.ts';
 import { readAdvertisePage, readAnnouncements, readNotice } from './notices.ts';
 import { forget, hotWords, remember, searchHistory, suggest } from './search.ts';
@@ -24,6 +25,7 @@ export function registerCatalogue(service: Service): void {
   serveGameList(service);
   route(service, catalogue.getFilters, ({ query }) => facets(query.game_id));
   route(service, catalogue.listHotWords, async () => ({ list: await hotWords(deps) }));
+  route(service, catalogue.listHotTags, () => listTags(deps.db));
   route(service, catalogue.searchGame, ({ query }) => suggest(deps, shelf, vocabulary, query.keyword));
   route(service, catalogue.listSearchHistory, async ({ caller }) => ({ list: await searchHistory(deps, caller) }));
   route(service, catalogue.addSearchHistory, async ({ body, caller }) => {

@@ -5,6 +5,7 @@ import type { Caller } from '#service/kernel/http/caller.ts';
 import { isShownAt } from '#service/kernel/contents/kind.ts';
 import type { Deps, Ground } from '#service/kernel/deps.ts';
 import { gamesFor, namesFor, spelled, type Vocabulary } from '#service/domains/listings/hall/understand.ts';
+import { countSearch } from './hotTags.ts';
 import type { GameShelf } from '#service/domains/listings/games.ts';
 
 const MOST_HOT_WORDS = 12;
@@ -53,12 +54,13 @@ export async function searchHistory({ db }: Deps, { id }: Caller): Promise<strin
 }
 
 /** A repeated keyword becomes the newest; all but the last ten are deleted. */
-export async function remember({ db }: Deps, { id }: Caller, keyword: string): Promise<void> {
+export async function remember({ db, clock }: Deps, { id }: Caller, keyword: string): Promise<void> {
   const text = keyword.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   if (text === '') return;
   await db.write(
     sql`insert into search_history (user_id, keyword) values (${id}, ${text}) on conflict (user_id, keyword) do update set turn = default`,
   );
+  await countSearch(db, clock.now(), id, text);
   await db.write(sql`delete from search_history where user_id = ${id} and keyword in (
     select keyword from search_history where user_id = ${id} order by turn desc offset ${MOST_REMEMBERED} for update skip locked
   )`);

@@ -1,4 +1,5 @@
-import { always, byDefault, flag, id, instant, orNull, text, whole } from '#service/kernel/database/columns.ts';
+import type { hotTagSources, WireOf } from '#contract/names.ts';
+import { always, byDefault, day, flag, id, instant, oneOf, orNull, text, whole } from '#service/kernel/database/columns.ts';
 
 export const banner = {
   id: byDefault(id),
@@ -56,7 +57,28 @@ export const searchHistory = {
   turn: always(whole),
 };
 
-export const catalogueTables = { advertise_page: advertisePage, banner, notice, hot_word: hotWord, search_history: searchHistory };
+/** What a member searched for on a day. */
+const searchMade = { day, word: text, user_id: id, keyword: text };
+
+export const hotTag = {
+  place: whole,
+  label: text,
+  game_id: orNull(id),
+  source: oneOf<WireOf<typeof hotTagSources>>(),
+  count: whole,
+  /** Query string of the hall's address. */
+  search: text,
+};
+
+export const catalogueTables = {
+  advertise_page: advertisePage,
+  banner,
+  notice,
+  hot_word: hotWord,
+  search_history: searchHistory,
+  search_made: searchMade,
+  hot_tag: hotTag,
+};
 
 type CatalogueTables = typeof catalogueTables;
 declare module '#service/kernel/database/tables.ts' {

@@ -182,6 +182,7 @@ const otherColumns: Readonly<Record<string, string>> = {
   agreement_consent: 'article',
   bargain: 'offers status',
   bind_ticket: 'token_hash visitor_hash',
+  channel_look: 'channel net_id',
   charge: 'charge_no renewal trade_no',
   // Deleted with its application.
   application_event: 'by event from_status note to_status',

@@ -53,7 +53,7 @@ describe('windows', () => {
     const { owner, renter, listing } = await offered();
     expect((await set(owner, listing, { windows: evenings })).data).toMatchObject({ rest: 'none', is_offered: true });
     expect((await read(owner, listing)).windows).toEqual(joinWindows(evenings));
-    expect((await service.get(getListing, { params: { account_id: listing.id } })).windows).toEqual(joinWindows(evenings));
+    expect((await service.get(getListing, { params: { account_id: listing.id }, query: {} })).windows).toEqual(joinWindows(evenings));
     expect([await now(listing), await shown(listing, 'now'), await shown(listing, 'bookable')]).toEqual([
       'appoint',
       [],

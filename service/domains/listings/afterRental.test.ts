@@ -19,7 +19,7 @@ const { at } = timeOf(() => service);
 
 /** A listing's public state, and the result of an order for it. */
 async function seen(listing: Listing, person: Person) {
-  const account = { params: { account_id: listing.id } };
+  const account = { params: { account_id: listing.id }, query: {} };
   const hall = async (available: 'now' | 'bookable' | 'all') =>
     (await service.get(listListings, { query: { keyword: listing.title, available } })).list.map(({ availability, free_at }) => ({
       availability,

@@ -23,7 +23,7 @@ import { game, listing } from './tables.ts';
 const detailRow = {
   ...cardRow,
   ...pick(listing, 'role_name', 'description', 'min_rental_period', 'daily_rental', 'ten_hour_rental', 'weekly_rental', 'morning_rental'),
-  ...pick(listing, 'afternoon_rental', 'game_money', 'money_exchange_rate', 'is_use_bargain', 'is_use_vip_discount', 'top_shelf'),
+  ...pick(listing, 'afternoon_rental', 'game_money', 'money_exchange_rate', 'is_use_bargain', 'top_shelf'),
   ...pick(listing, 'image_count', 'look_count', 'created_at', 'awaits_password', 'windows', 'resting_until'),
   inventory: json<readonly Piece[]>(),
   ...pick(game, 'world', 'money_name', 'maintenance_status', 'is_suspended'),
@@ -51,7 +51,7 @@ export async function readListing({ db, clock }: Deps, id: string, caller: Calle
     select ${cardColumns(caller)}, listing.owner_id, listing.role_name, listing.description,
       listing.min_rental_period, listing.daily_rental,
       listing.ten_hour_rental, listing.weekly_rental, listing.morning_rental, listing.afternoon_rental, listing.game_money,
-      listing.money_exchange_rate::float8 as money_exchange_rate, listing.is_use_bargain, listing.is_use_vip_discount, listing.top_shelf,
+      listing.money_exchange_rate::float8 as money_exchange_rate, listing.is_use_bargain, listing.top_shelf,
       listing.image_count, listing.inventory, listing.look_count, listing.created_at, listing.awaits_password, listing.windows,
       listing.resting_until, game.title as game_title, game.world, game.money_name,
       game.maintenance_status, game.is_suspended, coalesce(owner.shop_name, owner.nickname) as shop_name, owner.avatar, owner.cert_type,
@@ -106,7 +106,13 @@ const maskRole = (name: string): string => {
   return letters.length > 1 ? `${letters[0]}**${letters.at(-1)}` : `${name}**`;
 };
 
-export function presentDetail(row: DetailRow, merchant: Merchant, caller: Caller | null, now: number): DataOf<typeof getListing> {
+export interface Viewer {
+  readonly caller: Caller | null;
+  /** Has scanned to log in, without a phone yet. */
+  readonly mustBind: boolean;
+}
+
+export function presentDetail(row: DetailRow, merchant: Merchant, { caller, mustBind }: Viewer, now: number): DataOf<typeof getListing> {
   const game = { world: row.world, title: row.game_title };
   return {
     id: String(row.id),
@@ -159,6 +165,7 @@ export function presentDetail(row: DetailRow, merchant: Merchant, caller: Caller
     rented_count: row.rented_count,
     look_count: row.look_count,
     is_own: caller?.id === String(row.owner_id),
+    must_bind: mustBind,
     created_at: row.created_at.getTime(),
   };
 }

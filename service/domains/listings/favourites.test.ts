@@ -26,7 +26,7 @@ test('adding and removing a favourite shows everywhere, and is idempotent', asyn
   const person = await aRenter(service);
   const { id } = await aListing(service, { title: '心形账号' });
   const hearts = async () => [
-    (await service.get(getListing, { params: { account_id: id } }, { token: person.token })).is_collection,
+    (await service.get(getListing, { params: { account_id: id }, query: {} }, { token: person.token })).is_collection,
     (await service.get(listListings, { query: { keyword: '心形账号' } }, { token: person.token })).list[0]?.is_collection,
   ];
   expect(await hearts()).toEqual([false, false]);

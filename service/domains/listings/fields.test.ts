@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const of = () => ({ params: { account_id: listing.id } });
+const of = () => ({ params: { account_id: listing.id }, query: {} });
 const detail = (person?: Person) => service.get(getListing, of(), { token: person?.token });
 const changing = () => service.get(getChangingDetail, of());
 const cards = async () => (await service.get(listFavourites, { query: {} }, { token: fan.token })).list;
@@ -58,7 +58,7 @@ test.each([
   ['is_rented', ['is_rented'], ['is_rented'], []],
   ['is_reservation', ['is_reservation'], ['is_reservation'], []],
   ['is_use_bargain', ['is_use_bargain'], [], []],
-  ['is_use_vip_discount', ['is_use_vip_discount'], [], []],
+  ['is_use_vip_discount', ['is_use_vip_discount'], [], ['is_use_vip_discount']],
   ['is_insurance', ['is_insurance'], [], ['is_insurance']],
   ['stays_online', ['stays_online'], [], ['stays_online']],
   ['top_shelf', ['top_shelf'], [], []],
@@ -74,7 +74,11 @@ test.each([
   await db.updateTable('game').set(games).where('id', '=', listing.game_id).execute();
   await service.database.db.updateTable('user_account').set({ cert_type: 0 }).where('id', '=', owner.id).execute();
   const [card] = await cards();
-  expect([lit(await detail()), lit(await changing()), lit(card ?? {})]).toEqual([inDetail, inChanging, [...inCard, 'is_collection']]);
+  expect([lit(await detail()), lit(await changing()), lit(card ?? {}).toSorted()]).toEqual([
+    inDetail,
+    inChanging,
+    [...inCard, 'is_collection'].toSorted(),
+  ]);
 });
 
 test('shows whose listing and favourite it is, and the owner’s certification', async () => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const of = ({ id }: { id: string }) => ({ params: { account_id: id } });
+const of = ({ id }: { id: string }) => ({ params: { account_id: id }, query: {} });
 
 const setListing = (listing: Listing, change: string) =>
   service.database.db.write(sql`update listing set ${sql.raw(change)} where id = ${listing.id}`);
@@ -124,6 +124,7 @@ describe('detail', () => {
       rented_count: 40,
       look_count: 9,
       is_own: false,
+      must_bind: false,
       created_at: listing.created_at.getTime(),
     });
     expect((await service.get(getListing, of(listing), { token: owner.token })).is_own).toBe(true);

@@ -103,6 +103,8 @@ export function presentCard(row: CardRow, game: Game, { words, attributes }: Nam
     rented_count: row.rented_count,
     best: row.best.map(presentPiece),
     good_rate: goodRate(...(row.owner_reviews ?? [0, 0])),
+    is_use_vip_discount: row.is_use_vip_discount,
+    shop: row.shop && { id: row.shop.id, name: row.shop.name },
   };
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { RENTAL_BUFFER } from '#contract/rules/constants.ts';
 import { type Piece, PIECES_ON_CARD } from '#contract/rules/inventory.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { flag, json, orNull, pick, type RowOf, whole } from '#service/kernel/database/columns.ts';
@@ -26,6 +27,9 @@ export const cardRow = {
   /** Good reviews and all reviews of the owner; null without reviews. */
   owner_reviews: orNull(json<readonly [good: number, reviews: number]>()),
   is_collection: flag,
+  is_use_vip_discount: flag,
+  /** Of a certified owner. */
+  shop: orNull(json<{ readonly id: string; readonly name: string }>()),
 };
 export type CardRow = RowOf<typeof cardRow>;
 
@@ -59,6 +63,9 @@ export const cardColumns = (caller: Caller | null, searched = NOTHING): RawBuild
   listing.is_listed, listing.is_rented, listing.is_reservation, listing.at_rest_until, listing.rental_time, listing.attrs,
   listing.discount::float8 as discount, listing.rental_promotion, listing.stays_online, listing.is_insurance, listing.rented_count,
   listing.pictures, ${isFavourite(caller)} as is_collection,
+  listing.is_use_vip_discount, (
+    select jsonb_build_object('id', shop.owner_id::text, 'name', shop.name) from shop where shop.owner_id = listing.owner_id
+  ) as shop,
   ${bestPieces(searched)} as best,
   (select jsonb_build_array(good, reviews) from owner_tally where owner_tally.owner_id = listing.owner_id) as owner_reviews`;
 
@@ -73,3 +80,16 @@ export const isFree = sql<boolean>`(not listing.is_rented and listing.at_rest_un
 
 /** Available now, or bookable while it is rented or rests. */
 export const isOpen = sql<boolean>`(${isFree} or listing.is_reservation)`;
+
+/** Whether it can be rented at once, maintenance apart. */
+export const isFreeNow = sql<boolean>`(${isShown} and ${isFree})`;
+
+/** Whether a range of time can be booked: it lies on offer, and nothing reserves a part of it, nor of the time kept free after it. */
+export const isFreeDuring = (from: number, to: number): RawBuilder<boolean> => sql`(
+  lies_on_offer(listing.windows, ${new Date(from)}, ${new Date(to)})
+  and (listing.resting_until is null or listing.resting_until <= ${new Date(from)})
+  and not exists (
+    select from order_hold where order_hold.listing_id = listing.id and active
+      and during && tstzrange(${new Date(from)}, ${new Date(to + RENTAL_BUFFER)})
+  )
+)`;

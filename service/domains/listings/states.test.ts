@@ -70,7 +70,7 @@ describe('state, is_listed and deleted_at stay in step', () => {
 test.each<ListingState>(['draft', 'waiting'])('a listing in state %s is unknown to everybody but its owner', async (state) => {
   const [renter, other] = [await aRenter(service), await aListing(service)];
   const listing = await aListing(service, { state, game_id: other.game_id, title: `看不到的${state}` });
-  const [of, as] = [{ params: { account_id: listing.id } }, { token: renter.token }];
+  const [of, as] = [{ params: { account_id: listing.id }, query: {} }, { token: renter.token }];
   const gone = { data: { problem: 'LISTING_DELETED' } };
   expect(await service.ask(getListing, of, as)).toMatchObject(gone);
   expect(await service.ask(listSimilar, of, as)).toMatchObject(gone);

@@ -5,6 +5,7 @@ import {
   always,
   byDefault,
   bytes,
+  day,
   decimal,
   flag,
   id,
@@ -133,7 +134,18 @@ export const footprint = {
   looked_at: instant,
 };
 
-export const listingsTables = { game, listing, listing_event: listingEvent, game_alias: gameAlias, favourite, footprint };
+/** Looks by day and advertising channel; `net_id` is empty without one. */
+export const channelLook = { listing_id: id, day, channel: text, net_id: byDefault(text), looks: whole };
+
+export const listingsTables = {
+  game,
+  listing,
+  listing_event: listingEvent,
+  game_alias: gameAlias,
+  favourite,
+  footprint,
+  channel_look: channelLook,
+};
 
 type ListingsTables = typeof listingsTables;
 declare module '#service/kernel/database/tables.ts' {

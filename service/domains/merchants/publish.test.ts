@@ -73,7 +73,7 @@ test('an account of a merchant is in the hall at once, with its pictures and wit
   expect(done).toMatchObject({ state: 'on_offer', has_login: true, version: 2 });
   const [card] = await inHall('商户的好账号');
   expect(card).toMatchObject({ id: done.id, rental: 500, deposit: 2_000, cover: expect.stringMatching(/^\/static\/pictures\/.+\.webp$/) });
-  const detail = await service.get(getListing, { params: { account_id: done.id } });
+  const detail = await service.get(getListing, { params: { account_id: done.id }, query: {} });
   expect(detail).toMatchObject({
     title: '商户的好账号',
     attrs: [
@@ -97,7 +97,7 @@ describe('the first three of anybody', () => {
     const waiting = await onOffer(owner, { title: '等着看的账号' });
     expect(waiting.state).toBe('waiting');
     expect(await inHall('等着看的账号')).toEqual([]);
-    expect(problemOf(await service.ask(getListing, { params: { account_id: waiting.id } }))).toBe('LISTING_DELETED');
+    expect(problemOf(await service.ask(getListing, { params: { account_id: waiting.id }, query: {} }))).toBe('LISTING_DELETED');
     await decide(service.deps, approveListing, { id: waiting.id }, actor);
     expect((await inHall('等着看的账号')).map(({ id }) => id)).toEqual([waiting.id]);
     expect((await read(owner, waiting.id)).state).toBe('on_offer');

@@ -19,7 +19,7 @@ export const ofKind = (kind: MessageKind | undefined): RawBuilder<boolean> =>
   kind === undefined ? sql<boolean>`true` : sql<boolean>`notification.type in (${sql.join(typesOf[kind])})`;
 
 const messageRow = {
-  ...pick(notification, 'id', 'title', 'content', 'type', 'order_no', 'charge_no', 'read_at', 'created_at'),
+  ...pick(notification, 'id', 'title', 'content', 'type', 'order_no', 'charge_no', 'leads_to', 'read_at', 'created_at'),
   order_title: orNull(text),
   lent_no: orNull(text),
   asks_answer: flag,
@@ -28,7 +28,7 @@ export type MessageRow = RowOf<typeof messageRow>;
 
 /** Includes the order for its renter, and for the owner of its account once it was paid; nobody else may open it. */
 const withOrder = (found: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select found.id, found.title, found.content, found.type, found.charge_no, found.read_at, found.created_at,
+  select found.id, found.title, found.content, found.type, found.charge_no, found.leads_to, found.read_at, found.created_at,
     case when o.renter_id = found.user_id then o.order_no end as order_no, listing.title as order_title,
     case when o.renter_id <> found.user_id then o.order_no end as lent_no, exists (
       select from complaint where order_id = o.id and complaint.status = 'open'

@@ -199,7 +199,7 @@ describe("the author's name", () => {
       await list(rental.listing),
       await summary(rental.listing),
       await own(rental.owner, 'received'),
-      await service.get(getListing, { params: { account_id: rental.listing.id } }),
+      await service.get(getListing, { params: { account_id: rental.listing.id }, query: {} }),
       await service.get(listListings, { query: {} }),
     ];
     const [seen] = await own(rental.owner, 'received');
@@ -303,7 +303,7 @@ test('the hall’s sort by rating and the shop’s rate depend on shown reviews 
   // A process caches a shop's rate, so each is read by a new one.
   const merchant = async (listing: { id: string }) => {
     const beside = await aService({ beside: service });
-    const { merchantInfo } = await beside.get(getListing, { params: { account_id: listing.id } });
+    const { merchantInfo } = await beside.get(getListing, { params: { account_id: listing.id }, query: {} });
     await beside.close();
     return merchantInfo;
   };

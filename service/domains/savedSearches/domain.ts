@@ -1,6 +1,14 @@
-import type { Domain } from '#service/kernel/domain.ts';
+import type { Domain, KindsOf } from '#service/kernel/domain.ts';
+import { tellNews } from './news.ts';
 import { registerSavedSearches } from './routes.ts';
 import { savedSearchesTables } from './tables.ts';
+
+const jobs = { transactional: { 'search.news': tellNews } };
+
+type Kinds = KindsOf<typeof jobs>;
+declare module '#service/kernel/jobs/schedule.ts' {
+  interface JobKinds extends Kinds {}
+}
 
 /** Filters of the hall that members saved under a name, and what is new in them. */
 export const domain: Domain = {
@@ -8,6 +16,7 @@ export const domain: Domain = {
   uses: ['listings'],
   tables: savedSearchesTables,
   routes: registerSavedSearches,
+  jobs,
   erasure: { deleted: ['saved_search'] },
   seed: () => import('./seed.ts'),
 };

@@ -10,11 +10,11 @@ import { addressOf, hallQueryOf } from './filter.ts';
 import { saveSearch } from './save.ts';
 import type { savedSearch } from './tables.ts';
 
-const columns = ['id', 'user_id', 'name', 'filter', 'seen_listing', 'saved_at'] as const;
+const columns = ['id', 'user_id', 'name', 'filter', 'seen_listing', 'is_told', 'saved_at'] as const;
 
 const nothingNew = { count: 0, isCapped: false };
 
-const present = (row: RowOf<typeof savedSearch>, { count, isCapped } = nothingNew) =>
+const present = (row: Pick<RowOf<typeof savedSearch>, (typeof columns)[number]>, { count, isCapped } = nothingNew) =>
   fromRow(rest.savedSearchShape, row, { ...addressOf(row.filter), new_count: count, is_new_capped: isCapped });
 
 async function found(db: Db, userId: string, id: string) {
@@ -39,6 +39,16 @@ export function registerSavedSearches(service: Service): void {
     await deps.db
       .updateTable('saved_search')
       .set({ seen_listing: sql`greatest(seen_listing, ${newestListing})` })
+      .where('id', '=', params.id)
+      .where('user_id', '=', caller.id)
+      .execute();
+    return found(deps.db, caller.id, params.id);
+  });
+
+  route(service, rest.tellSavedSearch, async ({ deps, caller, params, body }) => {
+    await deps.db
+      .updateTable('saved_search')
+      .set({ is_told: body.on })
       .where('id', '=', params.id)
       .where('user_id', '=', caller.id)
       .execute();

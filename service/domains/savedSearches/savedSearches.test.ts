@@ -58,6 +58,7 @@ test('a saved search keeps every filter as the hall’s address, without default
     search: expect.any(String),
     new_count: 0,
     is_new_capped: false,
+    is_told: true,
     saved_at: NOON,
   });
   const search = 'search' in first.data ? first.data.search : '';

@@ -1,4 +1,4 @@
-import { always, id, instant, json, text, whole } from '#service/kernel/database/columns.ts';
+import { always, byDefault, flag, id, instant, json, orNull, text, whole } from '#service/kernel/database/columns.ts';
 import type { StoredFilter } from './filter.ts';
 
 export const savedSearch = {
@@ -7,6 +7,11 @@ export const savedSearch = {
   name: text,
   filter: json<StoredFilter>(),
   seen_listing: whole,
+  /** A message tells of new accounts. */
+  is_told: byDefault(flag),
+  /** The newest listing that a message told of, and when. */
+  told_listing: byDefault(whole),
+  told_at: orNull(instant),
   saved_at: instant,
 };
 

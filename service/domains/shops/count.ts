@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { certificates } from '#contract/names.ts';
-import { MINUTE } from '#contract/rules/constants.ts';
+import { DAY, MINUTE } from '#contract/rules/constants.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
+import { ANSWERS } from '#contract/rules/shop.ts';
 import { GOOD_RATE_FROM } from '#contract/rules/review.ts';
 import { id, text } from '#service/kernel/database/columns.ts';
 import type { Db, Ground } from '#service/kernel/deps.ts';
@@ -31,6 +32,17 @@ const countOwners = sql`
     spelling = case when shop.name = excluded.name then shop.spelling else '' end
   where (shop.name, shop.certificate, shop.rented, shop.reviews, shop.good, shop.good_share)
     is distinct from (excluded.name, excluded.certificate, excluded.rented, excluded.reviews, excluded.good, excluded.good_share)`;
+
+const countAnswers = (now: number) => sql`
+  with answered as (
+    select owner_id, count(*) as answers,
+      ceil(percentile_cont(0.5) within group (order by extract(epoch from answered_at - created_at) / 60))::integer as minutes
+    from review where answered_at > ${new Date(now - ANSWERS.days * DAY)} group by owner_id
+  )
+  update shop set answer_minutes = counted.minutes from (
+    select shop.owner_id, case when answers >= ${sql.lit(ANSWERS.least)} then minutes end as minutes
+    from shop left join answered on answered.owner_id = shop.owner_id
+  ) counted where counted.owner_id = shop.owner_id and shop.answer_minutes is distinct from counted.minutes`;
 
 const countGames = sql`
   with counted as materialized (
@@ -73,6 +85,7 @@ export async function countShops({ db, clock }: Ground): Promise<Date> {
   const began = clock.now();
   await db.write(sql`delete from shop where not exists (select from user_account where id = owner_id and ${isShop})`);
   await db.write(countOwners);
+  await db.write(countAnswers(began));
   await db.write(countGames);
   await db.write(sumGames);
   await spellNames(db);

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { shops as rest } from '#contract/rest/index.ts';
+import { transact } from '#service/kernel/database/transact.ts';
 import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import { route } from '#service/kernel/http/route.ts';
 import { countShops } from './count.ts';
-import { listShopReviews, listShops, readShop } from './read.ts';
+import { follow, tellFollowers, unfollow } from './follow.ts';
+import { listFollowed, listShopReviews, listShops, readShop } from './read.ts';
 import { shopsTables } from './tables.ts';
 
-const jobs = { transactional: { 'shop.count': countShops } };
+const jobs = { transactional: { 'shop.count': countShops, 'shop.news': tellFollowers } };
 
 type Kinds = KindsOf<typeof jobs>;
 declare module '#service/kernel/jobs/schedule.ts' {
@@ -20,11 +22,22 @@ export const domain: Domain = {
   tables: shopsTables,
   routes(service) {
     const { db } = service.deps;
-    route(service, rest.listShops, ({ query }) => listShops(db, query));
-    route(service, rest.getShop, ({ params }) => readShop(db, params.owner_id));
+    route(service, rest.listShops, ({ query, caller }) => listShops(db, query, caller));
+    route(service, rest.getShop, ({ params, caller }) => readShop(db, params.owner_id, caller));
+    route(service, rest.listFollowedShops, ({ caller }) => listFollowed(db, caller));
+    route(service, rest.followShop, async ({ deps, body, caller }) => {
+      await transact(deps, async (held) => void (await (body.on ? follow : unfollow)(held, caller.id, body.owner_id)));
+      return readShop(db, body.owner_id, caller);
+    });
     route(service, rest.listShopReviews, ({ params, query }) => listShopReviews(db, params.owner_id, query));
   },
   jobs,
-  erasure: { erase: async ({ db }, { id }) => void (await db.write(sql`delete from shop where owner_id = ${id}`)) },
+  erasure: {
+    deleted: ['shop_follow'],
+    erase: async ({ db }, { id }) => {
+      await db.write(sql`delete from shop_follow where owner_id = ${id}`);
+      await db.write(sql`delete from shop where owner_id = ${id}`);
+    },
+  },
   seed: () => import('./seed.ts'),
 };

@@ -3,10 +3,12 @@ import type { shopSorts, WireOf } from '#contract/names.ts';
 import type { DataOf, QueryOf } from '#contract/rest/endpoint.ts';
 import type { shops as rest } from '#contract/rest/index.ts';
 import { shopShape } from '#contract/rest/shops.ts';
+import { FOLLOWED_MOST } from '#contract/rules/shop.ts';
 import { goodRate } from '#contract/rules/review.ts';
-import { instant, pick, type RowOf, text } from '#service/kernel/database/columns.ts';
+import { flag, instant, pick, type RowOf, text } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import type { Db } from '#service/kernel/deps.ts';
+import type { Caller } from '#service/kernel/http/caller.ts';
 import { readPage } from '#service/kernel/http/page.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
@@ -19,15 +21,22 @@ type Sort = WireOf<typeof shopSorts>;
 type Query = QueryOf<typeof rest.listShops>;
 
 const shopRow = {
-  ...pick(shop, 'owner_id', 'certificate', 'listings', 'rented', 'reviews', 'good', 'good_share', 'games'),
+  ...pick(shop, 'owner_id', 'certificate', 'listings', 'rented', 'reviews', 'good', 'good_share', 'games', 'answer_minutes'),
   shop_name: text,
   avatar: text,
   created_at: instant,
+  is_followed: flag,
 };
 type ShopRow = RowOf<typeof shopRow>;
 
-const columns = sql`
-  shop.owner_id, certificate, listings, rented, reviews, good, good_share, shop_name, avatar, user_account.created_at, games`;
+const columnsFor = (caller: Caller | null) => sql`
+  shop.owner_id, certificate, listings, rented, reviews, good, good_share, shop_name, avatar, user_account.created_at, games,
+  answer_minutes,
+  ${
+    caller
+      ? sql`exists (select from shop_follow where shop_follow.user_id = ${caller.id} and shop_follow.owner_id = shop.owner_id)`
+      : sql`false`
+  } as is_followed`;
 const tables = sql`shop join user_account on user_account.id = shop.owner_id and user_account.status = 'normal' and shop_name is not null`;
 
 const present = (row: ShopRow) => fromRow(shopShape, row, { games: [...row.games], good_rate: goodRate(row.good, row.reviews) });
@@ -56,22 +65,33 @@ const containing = (keyword: string): RawBuilder<unknown> => {
   return words === '' ? sql`` : sql`and shop.owner_id = any(array(select owner_id from shop where strpos(spelling, ${words}) > 0))`;
 };
 
-export const selectShops = ({ keyword, game_id, certificate, sort, cursor }: Omit<Query, 'limit'>, count: number) => sql`
-  select ${columns} from ${tables}
+export const selectShops = (
+  { keyword, game_id, certificate, sort, cursor }: Omit<Query, 'limit'>,
+  count: number,
+  caller: Caller | null = null,
+) => sql`
+  select ${columnsFor(caller)} from ${tables}
   where listings > 0 ${behind(sort, cursor)} ${keyword === undefined ? sql`` : containing(keyword)}
     ${certificate === undefined ? sql`` : sql`and certificate = ${certificate}`}
     ${game_id === undefined ? sql`` : sql`and shop.owner_id in (select owner_id from shop_game where game_id = ${game_id}::bigint)`}
   order by ${orderOf(sort)} limit ${count}`;
 
-export async function listShops(db: Db, query: Query): Promise<DataOf<typeof rest.listShops>> {
-  const { rows, last } = await readPage(query.limit, (count) => db.read(shopRow, selectShops(query, count)));
+export async function listShops(db: Db, query: Query, caller: Caller | null): Promise<DataOf<typeof rest.listShops>> {
+  const { rows, last } = await readPage(query.limit, (count) => db.read(shopRow, selectShops(query, count, caller)));
   return { list: rows.map(present), next_cursor: last && cursorOf(last, query.sort) };
 }
 
-export async function readShop(db: Db, ownerId: string): Promise<DataOf<typeof rest.getShop>> {
-  const row = await first(db, shopRow, sql`select ${columns} from ${tables} where shop.owner_id = ${ownerId}`, 'byKey');
+export async function readShop(db: Db, ownerId: string, caller: Caller | null): Promise<DataOf<typeof rest.getShop>> {
+  const row = await first(db, shopRow, sql`select ${columnsFor(caller)} from ${tables} where shop.owner_id = ${ownerId}`, 'byKey');
   if (!row) throw refused('NOT_FOUND');
   return present(row);
+}
+
+export async function listFollowed(db: Db, caller: Caller): Promise<DataOf<typeof rest.listFollowedShops>> {
+  const followed = sql`
+    select ${columnsFor(caller)} from ${tables} join shop_follow on shop_follow.owner_id = shop.owner_id
+    where shop_follow.user_id = ${caller.id} order by turn desc limit ${sql.lit(FOLLOWED_MOST)}`;
+  return { list: (await db.read(shopRow, followed)).map(present) };
 }
 
 export async function listShopReviews(

@@ -75,6 +75,8 @@ test('a shop has its counts, a rate from five reviews on, and its games', async 
   expect(await shopOf(valley.id)).toEqual({
     id: valley.id,
     shop_name: '峡谷小当家',
+    answer_minutes: null,
+    is_followed: false,
     avatar,
     cert_type: 1,
     games: [{ id: valley.gameId, title, listings: 2 }],
@@ -166,6 +168,7 @@ test('a shop’s reviews are those of its accounts, page by page; an owner witho
   const { overRental, write } = reviewsOf(() => service);
   const first = await overRental();
   const { listing, owner } = first;
+  await db().updateTable('listing').set({ rests_for_password: false, at_rest_until: null }).where('id', '=', listing.id).execute();
   const rentals = [
     first,
     await overRental({ listing, owner }),

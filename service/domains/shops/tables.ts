@@ -1,4 +1,4 @@
-import { byDefault, id, json, oneOf, text, whole } from '#service/kernel/database/columns.ts';
+import { always, byDefault, id, instant, json, oneOf, orNull, text, whole } from '#service/kernel/database/columns.ts';
 
 interface ShopGame {
   readonly id: string;
@@ -19,9 +19,21 @@ export const shop = {
   /** Thousandths; -1 with too few reviews. */
   good_share: byDefault(whole),
   games: byDefault(json<readonly ShopGame[]>()),
+  /** Median minutes from a review to the answer; null with too few. */
+  answer_minutes: orNull(whole),
 };
 
-export const shopsTables = { shop, shop_game: { owner_id: id, game_id: id, listings: whole } };
+const shopFollow = {
+  user_id: id,
+  owner_id: id,
+  /** Increases with every follow. */
+  turn: always(whole),
+  /** When it began, or was last told: what came on offer later is new. */
+  seen_at: instant,
+  told_at: orNull(instant),
+};
+
+export const shopsTables = { shop, shop_game: { owner_id: id, game_id: id, listings: whole }, shop_follow: shopFollow };
 
 type ShopsTables = typeof shopsTables;
 declare module '#service/kernel/database/tables.ts' {

@@ -12,12 +12,13 @@ const without: Readonly<Record<string, string>> = {
   'approval.subject': 'what is decided, by action, as in the audit',
   'case_claim.subject': 'the number of the case in its queue',
   'case_note.subject': 'the number of the case in its queue',
+  'channel_look.net_id': 'a parameter of the advertising link',
   'charge.subject': 'a text that the card cashier shows',
   'chat_message.client_id': 'the customer’s own number of the message',
   'chat_message.desk_id': 'number of the desk’s notice',
   'idempotency_key.user_id':
     'the command has just read its caller, and no account is ever deleted; a key would lock that row for every command',
-  'job.subject': 'an order, a complaint or a charge, by kind',
+  'job.subject': 'an order, a complaint, a charge or a listing, by kind',
   'ledger_entry.account_id':
     'post_movements refuses an unknown account; a key would lock the rows of the platform’s accounts for every order',
   'ledger_entry.transaction_id': 'post_movements writes both in one statement, and nothing else writes them',

@@ -171,6 +171,13 @@ create table case_note (
   written_by text not null,
   words text not null
 );
+create table channel_look (
+  listing_id bigint not null,
+  day date not null,
+  channel text not null,
+  net_id text not null default ''::text,
+  looks integer not null
+);
 create table charge (
   charge_no text not null,
   user_id bigint not null,
@@ -477,6 +484,14 @@ create table help_vote (
   vote text not null,
   at timestamp with time zone not null
 );
+create table hot_tag (
+  place smallint not null,
+  label text not null,
+  game_id bigint,
+  source text not null,
+  count integer not null,
+  search text not null
+);
 create table hot_word (
   word text not null,
   weight integer not null default 0,
@@ -621,6 +636,14 @@ create table listing (
   awaits_password boolean not null default false,
   bargain_floor smallint not null default 85
 ) with (fillfactor=85);
+create table listing_alert (
+  user_id bigint not null,
+  listing_id bigint not null,
+  kind text not null,
+  rental integer,
+  set_at timestamp with time zone not null,
+  told_at timestamp with time zone
+);
 create table listing_edit (
   listing_id bigint not null,
   version integer not null default 0,
@@ -730,7 +753,8 @@ create table notification (
   order_no text,
   created_at timestamp with time zone not null,
   read_at timestamp with time zone,
-  charge_no text
+  charge_no text,
+  leads_to text
 );
 create table operator_action (
   id bigint not null generated always as identity,
@@ -999,7 +1023,10 @@ create table saved_search (
   name text not null,
   filter jsonb not null,
   seen_listing bigint not null,
-  saved_at timestamp with time zone not null
+  saved_at timestamp with time zone not null,
+  is_told boolean not null default true,
+  told_listing bigint not null default 0,
+  told_at timestamp with time zone
 );
 create table schema_function (
   name text not null,
@@ -1015,6 +1042,12 @@ create table search_history (
   user_id bigint not null,
   keyword text not null,
   turn bigint not null generated always as identity
+);
+create table search_made (
+  day date not null,
+  word text not null,
+  user_id bigint not null,
+  keyword text not null
 );
 create table security_news (
   id bigint not null generated always as identity,
@@ -1053,7 +1086,15 @@ create table shop (
   reviews integer not null default 0,
   good integer not null default 0,
   good_share smallint not null default '-1'::integer,
-  games jsonb not null default '[]'::jsonb
+  games jsonb not null default '[]'::jsonb,
+  answer_minutes integer
+);
+create table shop_follow (
+  user_id bigint not null,
+  owner_id bigint not null,
+  turn bigint not null generated always as identity,
+  seen_at timestamp with time zone not null,
+  told_at timestamp with time zone
 );
 create table shop_game (
   owner_id bigint not null,
@@ -1292,6 +1333,8 @@ alter table captcha_puzzle add constraint captcha_puzzle_check CHECK ((num_nonnu
 alter table case_claim add constraint case_claim_pkey PRIMARY KEY (queue, subject);
 alter table case_claim add constraint case_claim_person_id_fkey FOREIGN KEY (person_id) REFERENCES operator_person(id);
 alter table case_note add constraint case_note_pkey PRIMARY KEY (id);
+alter table channel_look add constraint channel_look_pkey PRIMARY KEY (listing_id, day, channel, net_id);
+alter table channel_look add constraint channel_look_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listing(id);
 alter table charge add constraint charge_pkey PRIMARY KEY (charge_no);
 alter table charge add constraint charge_trade_no_key UNIQUE (trade_no);
 alter table charge add constraint charge_amount_check CHECK ((amount > 0));
@@ -1420,6 +1463,10 @@ alter table help_kind add constraint help_kind_key_check CHECK ((key ~ '^[a-z0-9
 alter table help_vote add constraint help_vote_vote_check CHECK ((vote = ANY (ARRAY['helpful'::text, 'not_helpful'::text])));
 alter table help_vote add constraint help_vote_article_fkey FOREIGN KEY (article) REFERENCES help_article(key);
 alter table help_vote add constraint help_vote_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
+alter table hot_tag add constraint hot_tag_pkey PRIMARY KEY (place);
+alter table hot_tag add constraint hot_tag_count_check CHECK ((count > 0));
+alter table hot_tag add constraint hot_tag_source_check CHECK ((source = ANY (ARRAY['searched'::text, 'rented'::text])));
+alter table hot_tag add constraint hot_tag_game_id_fkey FOREIGN KEY (game_id) REFERENCES game(id);
 alter table hot_word add constraint hot_word_pkey PRIMARY KEY (word);
 alter table hot_word add constraint hot_word_window CHECK ((shown_until > shown_from));
 alter table idempotency_key add constraint idempotency_key_pkey PRIMARY KEY (user_id, key);
@@ -1457,6 +1504,11 @@ alter table listing add constraint listing_windows_check CHECK (((windows <@ int
 alter table listing add constraint listing_game_id_fkey FOREIGN KEY (game_id) REFERENCES game(id);
 alter table listing add constraint listing_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES user_account(id);
 alter table listing add constraint listing_password_due_order_fkey FOREIGN KEY (password_due_order) REFERENCES rental_order(id);
+alter table listing_alert add constraint listing_alert_pkey PRIMARY KEY (user_id, listing_id, kind);
+alter table listing_alert add constraint listing_alert_check CHECK (((rental IS NOT NULL) = (kind = 'cheaper'::text)));
+alter table listing_alert add constraint listing_alert_kind_check CHECK ((kind = ANY (ARRAY['free'::text, 'cheaper'::text])));
+alter table listing_alert add constraint listing_alert_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listing(id);
+alter table listing_alert add constraint listing_alert_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table listing_edit add constraint listing_edit_pkey PRIMARY KEY (listing_id);
 alter table listing_edit add constraint listing_edit_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listing(id) ON DELETE CASCADE;
 alter table listing_event add constraint listing_event_pkey PRIMARY KEY (id);
@@ -1593,6 +1645,8 @@ alter table schema_function add constraint schema_function_pkey PRIMARY KEY (nam
 alter table schema_migration add constraint schema_migration_pkey PRIMARY KEY (name);
 alter table search_history add constraint search_history_pkey PRIMARY KEY (user_id, keyword);
 alter table search_history add constraint search_history_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
+alter table search_made add constraint search_made_pkey PRIMARY KEY (day, word, user_id);
+alter table search_made add constraint search_made_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table security_news add constraint security_news_pkey PRIMARY KEY (id);
 alter table security_news add constraint security_news_kind_check CHECK ((kind = ANY (ARRAY['login'::text, 'phone'::text, 'email'::text])));
 alter table security_news add constraint security_news_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
@@ -1603,6 +1657,9 @@ alter table service_contract add constraint service_contract_user_id_fkey FOREIG
 alter table service_secret add constraint service_secret_pkey PRIMARY KEY (name);
 alter table shop add constraint shop_pkey PRIMARY KEY (owner_id);
 alter table shop add constraint shop_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES user_account(id);
+alter table shop_follow add constraint shop_follow_pkey PRIMARY KEY (user_id, owner_id);
+alter table shop_follow add constraint shop_follow_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES user_account(id);
+alter table shop_follow add constraint shop_follow_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table shop_game add constraint shop_game_pkey PRIMARY KEY (owner_id, game_id);
 alter table shop_game add constraint shop_game_game_id_fkey FOREIGN KEY (game_id) REFERENCES game(id);
 alter table shop_game add constraint shop_game_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES shop(owner_id) ON DELETE CASCADE;
@@ -1695,6 +1752,7 @@ CREATE INDEX bind_ticket_expiry ON bind_ticket USING btree (expires_at);
 CREATE INDEX captcha_puzzle_expiry ON captcha_puzzle USING btree (expires_at);
 CREATE INDEX case_claim_person ON case_claim USING btree (person_id);
 CREATE INDEX case_note_subject ON case_note USING btree (queue, subject, id);
+CREATE INDEX channel_look_day ON channel_look USING btree (day, channel);
 CREATE INDEX charge_order ON charge USING btree (order_id);
 CREATE INDEX charge_subscription ON charge USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX charge_unanswered ON charge USING btree (expires_at) WHERE ((status = 'expired'::charge_status) AND (closed_at IS NULL));
@@ -1750,6 +1808,8 @@ CREATE UNIQUE INDEX ledger_check_open ON ledger_check USING btree ((true)) WHERE
 CREATE INDEX ledger_entry_account ON ledger_entry USING btree (account_id, transaction_id);
 CREATE INDEX ledger_transaction_cause ON ledger_transaction USING btree (cause_no) WHERE (cause_no IS NOT NULL);
 CREATE INDEX ledger_transaction_order ON ledger_transaction USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX listing_alert_told ON listing_alert USING btree (told_at) WHERE (told_at IS NOT NULL);
+CREATE INDEX listing_alert_waiting ON listing_alert USING btree (listing_id) WHERE (told_at IS NULL);
 CREATE INDEX listing_banded_terms ON listing USING gin (banded_terms(hall_terms(haystack, attrs, inventory, game_id, ((deposit)::bigint > 0)), recommendation_band(recommendation))) WITH (fastupdate=off) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_bargain ON listing USING btree (game_id) WHERE (is_use_bargain AND is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_edit_waiting ON listing_edit USING btree (waiting_since) WHERE (waiting_since IS NOT NULL);
@@ -1822,9 +1882,11 @@ CREATE INDEX review_listing_low ON review USING btree (listing_id, id DESC) WHER
 CREATE INDEX review_listing_pictured ON review USING btree (listing_id, id DESC) WHERE ((status = 'shown'::review_status) AND (pictures > 0));
 CREATE INDEX review_owner ON review USING btree (owner_id, id DESC);
 CREATE INDEX review_renter ON review USING btree (renter_id, id DESC);
+CREATE INDEX search_made_user ON search_made USING btree (user_id);
 CREATE INDEX security_news_expiry ON security_news USING btree (expires_at);
 CREATE INDEX security_news_user ON security_news USING btree (user_id, kind, id);
 CREATE INDEX service_contract_user ON service_contract USING btree (user_id, created_at DESC);
+CREATE INDEX shop_follow_owner ON shop_follow USING btree (owner_id);
 CREATE INDEX shop_game_game ON shop_game USING btree (game_id, owner_id);
 CREATE INDEX shop_good_share ON shop USING btree (good_share DESC, owner_id DESC) WHERE (listings > 0);
 CREATE INDEX shop_listings ON shop USING btree (listings DESC, owner_id DESC) WHERE (listings > 0);
@@ -1858,6 +1920,7 @@ CREATE INDEX withdrawal_waiting ON withdrawal USING btree (id) WHERE (status = A
 -- functions (their texts are in service/kernel/database/functions; the others serve processes of the step before)
 -- action_digest(subject text, input jsonb, result jsonb, before jsonb, after jsonb) returns bytea
 -- action_hash(previous bytea, place bigint, at timestamp with time zone, operator text, action text, session_id bigint, digest bytea) returns bytea
+-- alert_listing() returns trigger
 -- available_account(user_id bigint) returns bigint
 -- banded_terms(terms text[], band integer) returns text[]
 -- carry_game_title() returns trigger
@@ -1905,6 +1968,7 @@ CREATE TRIGGER game_renamed AFTER UPDATE OF title ON game FOR EACH ROW WHEN ((ol
 CREATE TRIGGER ledger_entry_is_append_only BEFORE DELETE OR UPDATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entry_is_posted BEFORE INSERT ON ledger_entry FOR EACH STATEMENT WHEN ((current_setting('ledger.posting'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION refuse_stray_entry();
 CREATE TRIGGER ledger_transaction_is_append_only BEFORE DELETE OR UPDATE ON ledger_transaction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER listing_alerts AFTER UPDATE OF is_rented, at_rest_until, is_listed, rental, discount ON listing FOR EACH ROW WHEN (((new.is_listed AND (NOT new.is_rented) AND (new.at_rest_until IS NULL) AND (old.is_rented OR (old.at_rest_until IS NOT NULL) OR (NOT old.is_listed))) OR (new.shown_rental < old.shown_rental))) EXECUTE FUNCTION alert_listing();
 CREATE TRIGGER listing_haystack BEFORE UPDATE OF title, attrs, inventory, platform, zone, game_id ON listing FOR EACH ROW EXECUTE FUNCTION set_listing_haystack();
 CREATE TRIGGER listing_haystack_when_new BEFORE INSERT ON listing FOR EACH ROW WHEN ((new.haystack = ''::text)) EXECUTE FUNCTION set_listing_haystack();
 CREATE TRIGGER listing_recommendation BEFORE INSERT OR UPDATE OF top_shelf, rating, rented_count, is_insurance, recommendation ON listing FOR EACH ROW EXECUTE FUNCTION set_listing_recommendation();

@@ -9,13 +9,15 @@ export interface Notice {
   readonly orderNo: string | null;
   /** The charge it is about, if it is about no order. */
   readonly chargeNo?: string | null;
+  /** Address on the site of what it is about, if that is neither. */
+  readonly leadsTo?: string | null;
 }
 
 /** Adds a notification; inside a transaction it becomes visible on commit. */
 export async function notify(
   deps: Pick<Deps, 'db' | 'clock'>,
   userId: string,
-  { type, title, content, orderNo, chargeNo = null }: Notice,
+  { type, title, content, orderNo, chargeNo = null, leadsTo = null }: Notice,
 ): Promise<void> {
   await deps.db
     .insertInto('notification')
@@ -26,6 +28,7 @@ export async function notify(
       content,
       order_no: orderNo,
       charge_no: chargeNo,
+      leads_to: leadsTo,
       created_at: new Date(deps.clock.now()),
       read_at: null,
     })

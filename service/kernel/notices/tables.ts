@@ -22,6 +22,8 @@ export const notification = {
   order_no: orNull(text),
   /** The charge it is about, if it is about no order. */
   charge_no: orNull(text),
+  /** Address on the site of what it is about, if that is neither an order nor a charge. */
+  leads_to: orNull(text),
   created_at: instant,
   read_at: orNull(instant),
 };

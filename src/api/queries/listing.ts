@@ -21,10 +21,11 @@ export type Footprint = FootprintsQuery['footprints']['items'][number];
 
 const PAGE = 20;
 
-export const listingOptions = (id: string) =>
+/** `tempToken`: that of a login by scanning that waits for a phone. */
+export const listingOptions = (id: string, tempToken: string | null = null) =>
   queryOptions({
     queryKey: keys.listing(id),
-    queryFn: async ({ signal }) => (await request(ListingDocument, { id }, { signal })).listing,
+    queryFn: async ({ signal }) => (await request(ListingDocument, { id, tempToken }, { signal })).listing,
   });
 
 /** Only what changes; refetched often while a detail page is open. */
@@ -41,7 +42,7 @@ export const similarListingsOptions = (id: string) =>
     staleTime: 60_000,
   });
 
-export const useListing = (id: string) => useQuery(listingOptions(id));
+export const useListing = (id: string, tempToken: string | null = null) => useQuery(listingOptions(id, tempToken));
 /** Read once per view of the page. */
 export const useLookingUsers = (listingId: string) =>
   useQuery({

@@ -5,6 +5,7 @@ import {
   LookAtSavedSearchDocument,
   SavedSearchesDocument,
   type SavedSearchesQuery,
+  TellSavedSearchDocument,
 } from '#api/generated/operations.ts';
 import type { ProblemError } from '#contract/problem.ts';
 import { keys } from './keys.ts';
@@ -29,6 +30,15 @@ export function useLookAtSavedSearch(): (id: string) => void {
       .then(() => cache.invalidateQueries({ queryKey: keys.savedSearches }))
       .catch(() => undefined);
   };
+}
+
+/** Switches the messages of a saved search on or off. */
+export function useTellSavedSearch() {
+  const cache = useQueryClient();
+  return useMutation<unknown, ProblemError, { id: string; on: boolean }>({
+    mutationFn: (wish) => request(TellSavedSearchDocument, wish),
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.savedSearches }),
+  });
 }
 
 export function useDeleteSavedSearch() {

@@ -1,13 +1,16 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
 import {
   type Certificate,
+  FollowedShopsDocument,
+  FollowShopDocument,
   ShopDocument,
   type ShopPartsFragment,
   ShopReviewsDocument,
   ShopsDocument,
   type ShopSort,
 } from '#api/generated/operations.ts';
+import type { ProblemError } from '#contract/problem.ts';
 import { keys } from './keys.ts';
 
 export type { Certificate, ShopSort };
@@ -47,3 +50,20 @@ export const useShopReviews = (id: string) =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
+
+/** Shops that the member follows, the last first. */
+export const useFollowedShops = () =>
+  useQuery({
+    queryKey: keys.followedShops,
+    queryFn: async ({ signal }) => (await request(FollowedShopsDocument, {}, { signal })).followedShops,
+  });
+
+/** Follows a shop or ends that; a guest logs in first, and it goes on. */
+export function useFollowShop() {
+  const cache = useQueryClient();
+  return useMutation<Shop, ProblemError, { id: string; on: boolean }>({
+    mutationFn: async (wish) => (await request(FollowShopDocument, wish)).followShop,
+    onSuccess: (shop) => void cache.setQueryData(keys.shop(shop.id), shop),
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.followedShops }),
+  });
+}

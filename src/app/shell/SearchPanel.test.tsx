@@ -7,6 +7,7 @@ import { memoryLocation } from 'wouter/memory-location';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#api/queryClient.ts';
 import {
+  HotTagsDocument,
   LookAtSavedSearchDocument,
   SavedSearchesDocument,
   SearchHistoryDocument,
@@ -94,4 +95,14 @@ it('lists a member’s saved searches with their new accounts before the searche
   panel.current?.take('list-saved-71');
   expect(address()).toBe('/tejia/1.html?no_deposit=1');
   await vi.waitFor(() => expect(looked.mock.calls).toEqual([[{ id: '71' }]]));
+});
+
+it('shows what others look for under an empty field, by keyboard too', async () => {
+  const tag = { gameId: '12', gameName: '王者荣耀', icon: null, source: 'RENTED', people: 41, label: '荣耀王者', search: 'rent_type=3' };
+  const { address, panel } = show('', { games: [], words: [] }, [[HotTagsDocument, () => ({ hotTags: [tag] })]]);
+  expect((await screen.findByRole('option')).textContent).toBe('荣耀王者 7 天租出 41 次');
+  const first = panel.current?.step(null, 1) ?? null;
+  expect(first).toBe(screen.getByRole('option').id);
+  panel.current?.take(first ?? '');
+  expect(address()).toBe('/zuhao/12.html?rent_type=3');
 });

@@ -7,11 +7,13 @@ import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { inGame, noFilters } from '#lib/hallAddress.ts';
 import { links } from '#lib/links.ts';
+import { type HotTag, hotTags } from '#api/queries/hotTags.ts';
 import { hotWords } from '#api/queries/hotWords.ts';
 import { type SavedSearch, useLookAtSavedSearch, useSavedSearches } from '#api/queries/savedSearches.ts';
 import { useSearchHistory, useSuggestions } from '#api/queries/search.ts';
 import { problemOf } from '#contract/problem.ts';
 import { filtersOf, newText } from '#screens/savedSearches/SavedSearches/savedSearch.ts';
+import { filtersOfTag, tagText } from '#screens/parts/hotTag.ts';
 import { forgetSearch, preferences } from '#state/preferences.ts';
 import { searchScope } from '#state/searchScope.ts';
 import { session } from '#state/session.ts';
@@ -72,10 +74,17 @@ export function SearchPanel({ id, text, marked, onSearch, onLeave, ref }: Search
     navigate(links.hall(filtersOf(search)));
   };
   const searches = asks ? (saved ?? []) : [];
+  const allTags = useSyncExternalStore(hotTags.subscribe, hotTags.read);
+  const tags = asks ? allTags : [];
+  const openTag = (tag: HotTag) => {
+    onLeave();
+    navigate(links.hall(filtersOfTag(tag)));
+  };
   const proposals: Proposal[] = [
     ...searches.map((search) => ({ id: `${id}-saved-${search.id}`, take: () => openSaved(search) })),
     ...games.map((game) => ({ id: `${id}-game-${game.id}`, take: () => openGame(game.id) })),
     ...words.map((word, at) => ({ id: `${id}-word-${at}`, take: () => onSearch(word) })),
+    ...tags.map((tag, at) => ({ id: `${id}-tag-${at}`, take: () => openTag(tag) })),
   ];
   useImperativeHandle(ref, () => ({
     step: (from, by) => {
@@ -141,6 +150,24 @@ export function SearchPanel({ id, text, marked, onSearch, onLeave, ref }: Search
         {asks && hot.length > 0 && (
           <div role="group" aria-label="热门搜索" className={styles['words']}>
             {hot.map((word, at) => option(word, own.words.length + at, 'chip'))}
+          </div>
+        )}
+        {tags.length > 0 && (
+          <div role="group" aria-label="大家在找" className={styles['words']}>
+            {tags.map((tag, at) => (
+              <button
+                key={`${tag.gameId}${tag.label}`}
+                type="button"
+                id={`${id}-tag-${at}`}
+                role="option"
+                aria-selected={marked === `${id}-tag-${at}`}
+                className={classes(chip['chip'], styles['word'])}
+                tabIndex={-1}
+                onClick={() => openTag(tag)}
+              >
+                {tag.label} <small className={look['muted']}>{tagText(tag)}</small>
+              </button>
+            ))}
           </div>
         )}
         {games.map((game) => (

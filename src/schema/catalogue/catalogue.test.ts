@@ -57,6 +57,8 @@ const aCard = (id: string): DataOf<typeof rest.getHome>['recommended'][number] =
   rented_count: 4,
   best: [],
   good_rate: 0.9,
+  is_use_vip_discount: false,
+  shop: null,
 });
 
 test('the home page has each list in its place', async () => {

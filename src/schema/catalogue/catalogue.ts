@@ -1,7 +1,7 @@
 import { announcements, catalogue as rest, support } from '#contract/rest/index.ts';
 import { nameOf, rarities } from '#contract/names.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
-import { type Area, as, calls, done, one, PAGE, page, pageQuery } from '#schema/field.ts';
+import { type Area, as, calls, done, each, one, PAGE, page, pageQuery } from '#schema/field.ts';
 import { card } from '#schema/listings/present.ts';
 import { textBlockShape } from '#contract/rest/richText.ts';
 import { picture } from '#schema/picture.ts';
@@ -80,6 +80,8 @@ export const area: Area = {
       })),
     }),
     hotWords: calls(rest.listHotWords, { answer: as('[String!]!', ({ list }) => list) }),
+    hotTags: calls(rest.listHotTags, { answer: each(rest.hotTagShape) }),
+    gameList: calls(rest.getGameList, { answer: one(rest.gameListShape) }),
     suggest: calls(rest.searchGame, {
       args: 'keyword: String!',
       request: ({ keyword }) => ({ query: { keyword } }),

@@ -45,6 +45,8 @@ const wireCard: z.output<typeof listingCard> = {
   rented_count: 321,
   best: [{ kind: 'weapon', name: '火麒麟', rarity: 'legendary' }],
   good_rate: 0.87,
+  is_use_vip_discount: true,
+  shop: { id: '9', name: '峡谷小当家' },
 };
 const card = {
   id: '101',
@@ -68,6 +70,8 @@ const card = {
   rentedCount: 321,
   best: [{ kind: 'WEAPON', name: '火麒麟', rarity: 'LEGENDARY' }],
   goodRate: 0.87,
+  isUseVipDiscount: true,
+  shop: { id: '9', name: '峡谷小当家' },
 };
 
 const wire: DataOf<typeof getListing> = {
@@ -121,6 +125,7 @@ const wire: DataOf<typeof getListing> = {
   rented_count: 24,
   look_count: 25,
   is_own: true,
+  must_bind: true,
   created_at: 26,
 };
 
@@ -176,9 +181,10 @@ test('the page of an account has every field', async () => {
       rentedCount: 24,
       lookCount: 25,
       isOwn: true,
+      mustBind: true,
       createdAt: 26,
     },
-    calls: call('getListing', { params: { account_id: '101' } }),
+    calls: call('getListing', { params: { account_id: '101' }, query: { temp_token: undefined } }),
   });
 });
 
@@ -200,6 +206,7 @@ test('each boolean of an account has its own name', async () => {
     is_insurance: ['isInsured'],
     stays_online: ['staysOnline'],
     is_own: ['isOwn'],
+    must_bind: ['mustBind'],
   });
 });
 
@@ -289,6 +296,7 @@ test('each boolean of a card has its own name', async () => {
     stays_online: ['0.staysOnline'],
     is_insurance: ['0.isInsured'],
     is_collection: ['0.isFavourite'],
+    is_use_vip_discount: ['0.isUseVipDiscount'],
   });
 });
 
@@ -308,101 +316,4 @@ test('lists of accounts consist of cards, with pages', async () => {
   const footprints = { items: [{ listing: card, lookedAt: 33 }], nextCursor: 'c2' };
   expect(await resolve(area, 'footprints', args, looks)).toEqual({ shown: footprints, calls: call('listFootprints', { query }) });
   expect((await resolve(area, 'footprints', { first: 10 }, looks)).calls).toEqual(call('listFootprints', { query: first }));
-});
-
-const hall = {
-  list: [wireCard],
-  next_cursor: 'c2',
-  count: 12,
-  count_capped: true,
-  understood: { games: [{ id: '7', title: '王者峡谷' }], words: ['一'], dropped: ['二'] },
-};
-const nothing = {
-  game_id: undefined,
-  keyword: undefined,
-  platform: undefined,
-  zone: undefined,
-  rental_min: undefined,
-  rental_max: undefined,
-  attrs: undefined,
-  rent_type: undefined,
-  available: 'bookable',
-  no_deposit: undefined,
-  stays_online: undefined,
-  rental_promotion: undefined,
-  special: undefined,
-  merchant_id: undefined,
-};
-
-test('the hall sends only the chosen filters', async () => {
-  const filter = {
-    gameId: '7',
-    keyword: '雷电',
-    platform: '安卓',
-    zone: '微信12区',
-    hourlyMinFen: 1,
-    hourlyMaxFen: 2,
-    attributes: [
-      { name: '段位', value: '星耀,王者:A' },
-      { name: '皮肤', value: '120' },
-    ],
-    rentType: 'TEN_HOUR',
-    availability: 'NOW',
-    noDeposit: true,
-    staysOnline: true,
-    rentalPromotion: true,
-    special: true,
-    merchantId: '9',
-  };
-  expect(await resolve(area, 'listings', { filter, sort: 'RATING', after: 'c1', first: 40 }, hall)).toEqual({
-    shown: { items: [card], nextCursor: 'c2', count: 12, isCountCapped: true, understood: hall.understood },
-    calls: call('listListings', {
-      query: {
-        game_id: '7',
-        keyword: '雷电',
-        platform: '安卓',
-        zone: '微信12区',
-        rental_min: 1,
-        rental_max: 2,
-        attrs: `${encodeURIComponent('段位')}:${encodeURIComponent('星耀,王者:A')},${encodeURIComponent('皮肤')}:120`,
-        rent_type: 2,
-        available: 'now',
-        no_deposit: '1',
-        stays_online: '1',
-        rental_promotion: '1',
-        special: '1',
-        merchant_id: '9',
-        sort: 'rating',
-        cursor: 'c1',
-        limit: 40,
-      },
-    }),
-  });
-  for (const given of [{}, { filter: null }, { filter: { noDeposit: false, attributes: [], hourlyMinFen: null } }]) {
-    const { calls } = await resolve(area, 'listings', { ...given, sort: 'NEWEST', first: 20 }, hall);
-    expect(calls).toEqual(call('listListings', { query: { ...nothing, sort: 'newest', cursor: undefined, limit: 20 } }));
-  }
-  const zero = await resolve(area, 'listings', { filter: { hourlyMinFen: 0, hourlyMaxFen: 0 }, sort: 'HOT', first: 20 }, hall);
-  expect(zero.calls).toMatchObject(call('listListings', { query: { rental_min: 0, rental_max: 0, sort: 'hot' } }));
-});
-
-test.each([
-  ['noDeposit', 'no_deposit'],
-  ['staysOnline', 'stays_online'],
-  ['rentalPromotion', 'rental_promotion'],
-  ['special', 'special'],
-])('the filter %s is sent as %s', async (name, wireName) => {
-  const { calls } = await resolve(area, 'listings', { filter: { [name]: true }, sort: 'HOT', first: 20 }, hall);
-  expect(calls).toMatchObject([{ request: { query: { ...nothing, [wireName]: '1' } } }]);
-});
-
-test.each([
-  [{ sort: 'RECOMMENDED' }, { sort: 'recommended' }],
-  [{ sort: 'PRICE_ASC' }, { sort: 'price_asc' }],
-  [{ sort: 'PRICE_DESC' }, { sort: 'price_desc' }],
-  [{ filter: { availability: 'BOOKABLE' } }, { available: 'bookable' }],
-  [{ filter: { availability: 'ALL' } }, { available: 'all' }],
-])('%j is sent as %j', async (args, query) => {
-  const { calls } = await resolve(area, 'listings', { sort: 'HOT', first: 20, ...args }, hall);
-  expect(calls).toMatchObject([{ request: { query } }]);
 });

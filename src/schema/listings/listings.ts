@@ -1,9 +1,9 @@
 import { listings as rest } from '#contract/rest/index.ts';
 import type { QueryOf } from '#contract/rest/endpoint.ts';
-import { type Area, as, calls, done, each, PAGE, pageQuery } from '#schema/field.ts';
+import { type Area, as, calls, done, each, one, PAGE, pageQuery } from '#schema/field.ts';
 import type { Inputs } from '#schema/inputs.ts';
 import { availabilityFilters, listingSorts, rentTypes } from '#contract/names.ts';
-import { card, listing as presentListing, listingNow as presentNow, priceFacts } from './present.ts';
+import { card, compared, listing as presentListing, listingNow as presentNow, priceFacts } from './present.ts';
 
 type Filter = Inputs['ListingFilter'];
 
@@ -28,6 +28,9 @@ export const filterQuery = (filter: Partial<Filter>): Partial<QueryOf<typeof res
   stays_online: onlyIf(filter.staysOnline),
   rental_promotion: onlyIf(filter.rentalPromotion),
   special: onlyIf(filter.special),
+  vip_discount: onlyIf(filter.vipDiscount),
+  free_from: filter.freeFrom ?? undefined,
+  free_to: filter.freeTo ?? undefined,
   merchant_id: filter.merchantId ?? undefined,
 });
 
@@ -48,9 +51,20 @@ export const area: Area = {
       })),
     }),
     listing: calls(rest.getListing, {
-      args: 'id: ID!',
-      request: ({ id }) => ({ params: { account_id: id } }),
+      args: 'id: ID!, tempToken: String',
+      doc: '`tempToken` is that of a login by scanning without a phone.',
+      request: ({ id, tempToken }) => ({ params: { account_id: id }, query: { temp_token: tempToken ?? undefined } }),
       answer: as('Listing!', presentListing),
+    }),
+    cardCheck: calls(rest.checkCard, {
+      args: 'listingId: ID!, hourlyFen: Fen!',
+      request: ({ listingId, hourlyFen }) => ({ params: { account_id: listingId }, query: { rental: hourlyFen } }),
+      answer: one(rest.cardCheckShape),
+    }),
+    comparedListings: calls(rest.compareListings, {
+      args: 'ids: [ID!]!',
+      request: ({ ids }) => ({ query: { ids: ids.join(',') } }),
+      answer: as('[ComparedListing!]!', ({ list }) => list.map(compared)),
     }),
     listingNow: calls(rest.getChangingDetail, {
       args: 'id: ID!',

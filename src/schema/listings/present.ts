@@ -64,6 +64,16 @@ export const card = (data: WireCard) => ({
   rentedCount: data.rented_count,
   best: data.best.map(piece),
   goodRate: data.good_rate,
+  isUseVipDiscount: data.is_use_vip_discount,
+  shop: data.shop,
+});
+
+export const compared = (data: z.output<typeof rest.comparedListing>) => ({
+  card: card(data.card),
+  prices: prices(data),
+  minRentalPeriod: data.min_rental_period,
+  attributes: data.attrs.map(attribute),
+  inventory: data.inventory.map(piece),
 });
 
 const merchant = (data: WireListing['merchantInfo']) => ({
@@ -122,6 +132,7 @@ export const listing = (data: WireListing) => ({
   rentedCount: data.rented_count,
   lookCount: data.look_count,
   isOwn: data.is_own,
+  mustBind: data.must_bind,
   createdAt: data.created_at,
 });
 

@@ -16,6 +16,11 @@ export const area: Area = {
       answer,
     }),
     lookAtSavedSearch: calls(rest.lookAtSavedSearch, { args: 'id: ID!', request: ofSearch, answer }),
+    tellSavedSearch: calls(rest.tellSavedSearch, {
+      args: 'id: ID!, on: Boolean!',
+      request: ({ id, on }) => ({ params: { id }, body: { on } }),
+      answer,
+    }),
     deleteSavedSearch: calls(rest.deleteSavedSearch, { args: 'id: ID!', request: ofSearch, answer: done }),
   },
 };

@@ -1,6 +1,6 @@
 import { certificates, shopSorts } from '#contract/names.ts';
 import { reviews, shops as rest } from '#contract/rest/index.ts';
-import { type Area, calls, one, PAGE, page, pageQuery } from '#schema/field.ts';
+import { type Area, calls, each, one, PAGE, page, pageQuery } from '#schema/field.ts';
 
 export const area: Area = {
   Query: {
@@ -22,6 +22,14 @@ export const area: Area = {
       args: `id: ID!, ${PAGE}`,
       request: ({ id, ...at }) => ({ params: { owner_id: id }, query: pageQuery(at) }),
       answer: page('ShopReviewPage', reviews.reviewShape),
+    }),
+    followedShops: calls(rest.listFollowedShops, { answer: each(rest.shopShape) }),
+  },
+  Mutation: {
+    followShop: calls(rest.followShop, {
+      args: 'id: ID!, on: Boolean!',
+      request: ({ id, on }) => ({ body: { owner_id: id, on } }),
+      answer: one(rest.shopShape),
     }),
   },
 };

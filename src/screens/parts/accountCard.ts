@@ -37,6 +37,7 @@ function tags(listing: Listing): AccountCardData['tags'] {
   const all: (AccountCardData['tags'][number] | false)[] = [
     listing.depositFen === 0 && { text: '无押金', tone: 'ok' },
     bonus !== undefined && { text: `租${bonus.rentalHour}送${bonus.bonusHour}`, tone: 'gift' },
+    listing.isUseVipDiscount && { text: '会员折扣', tone: 'plain' },
     listing.staysOnline && { text: '到时不下线', tone: 'stay' },
     listing.availability === 'BOOKABLE' && { text: '可预约', tone: 'book' },
   ];
@@ -67,6 +68,7 @@ export function accountCard(listing: Listing, now: number, rentType: RentTypeId 
       `租出 ${popularity(listing.rentedCount)} 次`,
       ...(listing.goodRate === null ? [] : [`号主好评 ${Math.round(listing.goodRate * 100)}%`]),
     ].join(' · '),
+    ...(listing.shop && { shop: { name: listing.shop.name, href: links.shops({ shop: listing.shop.id }) } }),
     tags: tags(listing),
     hourlyFen: listing.hourlyFen - off,
     favourite: listing.isFavourite,

@@ -10,6 +10,7 @@ const saved: DataOf<typeof savedSearches.saveSearch> = {
   search: 'zone=%E5%BE%AE%E4%BF%A1%201%20%E5%8C%BA',
   new_count: 3,
   is_new_capped: true,
+  is_told: true,
   saved_at: 1_795_000_001_000,
 };
 
@@ -18,6 +19,7 @@ export const samples: DomainSamples = {
     listSavedSearches: { list: [saved] } satisfies DataOf<typeof savedSearches.listSavedSearches>,
     saveSearch: saved,
     lookAtSavedSearch: { ...saved, new_count: 0, is_new_capped: false },
+    tellSavedSearch: { ...saved, is_told: false },
     deleteSavedSearch: {},
   },
   variables: {
@@ -28,7 +30,14 @@ export const samples: DomainSamples = {
       idempotencyKey: 'key-0123456789abcdef',
     },
     LookAtSavedSearch: { id: '71' },
+    TellSavedSearch: { id: '71', on: false },
     DeleteSavedSearch: { id: '71' },
   },
-  callers: { listSavedSearches: 'member', saveSearch: 'member', lookAtSavedSearch: 'member', deleteSavedSearch: 'member' },
+  callers: {
+    listSavedSearches: 'member',
+    saveSearch: 'member',
+    lookAtSavedSearch: 'member',
+    tellSavedSearch: 'member',
+    deleteSavedSearch: 'member',
+  },
 };

@@ -28,6 +28,14 @@ export async function issueBindTicket(deps: Deps, accountId: string, visitor: st
   return token;
 }
 
+/** Whether a login by scanning waits in this browser for a phone. */
+export async function mustBindPhone({ db, clock }: Deps, tempToken: string | undefined, visitor: string | undefined): Promise<boolean> {
+  if (tempToken === undefined) return false;
+  const find = db.selectFrom('bind_ticket').select('account_id').where('token_hash', '=', tokenHash(tempToken));
+  const ticket = await find.where('expires_at', '>', new Date(clock.now())).where(isVisitor(visitor)).executeTakeFirst();
+  return ticket !== undefined;
+}
+
 export interface Binding extends Visitor {
   readonly tempToken: string;
   readonly phone: string;

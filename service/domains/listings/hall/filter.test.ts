@@ -28,7 +28,7 @@ const query = { sort: 'rating', limit: 20, available: 'all' } as const;
 const places = { platform: '安卓微信', zone: '微信1区', no_deposit: '1', piece: '凤求凰', attrs: '皮肤:120+,等级:3+' } as const;
 
 test('requires the terms of words, places, pieces and, within a game, attributes', () => {
-  const terms = (asked: object) => filterOf({ query: { ...query, ...asked }, words: ['王者荣', '王'], games: [], owners: [] }, []).terms;
+  const terms = (asked: object) => filterOf({ query: { ...query, ...asked }, words: ['王者荣', '王'], games: [], owners: [] }, [], 0).terms;
   const words = [['王者', '者荣'], ['王']];
   const filters = [['安卓', '卓微', '微信'], ['微信', '信1', '1区'], ['d:0']];
   expect(terms(places)).toEqual({ game: undefined, letters: [], words: [...words, ['p:凤求凰']], attributes: [], filters });
@@ -43,7 +43,7 @@ test('requires the terms of words, places, pieces and, within a game, attributes
 });
 
 test('a term proves a word of one or two characters; a longer word is searched for in the text', () => {
-  const { proven, further } = filterOf({ query, words: ['王', '王者', '王者荣', '荣耀王者'], games: [], owners: [] }, []);
+  const { proven, further } = filterOf({ query, words: ['王', '王者', '王者荣', '荣耀王者'], games: [], owners: [] }, [], 0);
   expect([proven.length, further.length]).toEqual([2, 2]);
 });
 
@@ -52,7 +52,7 @@ test('each filter adds one condition', () => {
     asked: object,
     { games = [], owners = [], closed = [] }: { games?: number[]; owners?: number[]; closed?: number[] } = {},
   ) => {
-    const { ground, further } = filterOf({ query: { ...query, ...asked }, words: [], games, owners }, closed);
+    const { ground, further } = filterOf({ query: { ...query, ...asked }, words: [], games, owners }, closed, 0);
     return [ground.length, further.length];
   };
   expect(count({})).toEqual([1, 0]);

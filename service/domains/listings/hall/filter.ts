@@ -3,7 +3,7 @@ import type { QueryOf } from '#contract/rest/endpoint.ts';
 import type { listListings } from '#contract/rest/listings.ts';
 import type { RentTypeId } from '#contract/rules/types.ts';
 import { refused } from '#service/kernel/http/problem.ts';
-import { isFree, isOpen, isShown } from '#service/domains/listings/row.ts';
+import { isFree, isFreeDuring, isOpen, isShown } from '#service/domains/listings/row.ts';
 import { attributeTerm, FREE_TERM, gameTerm, lettersIn, pieceTerm, type SearchTerms, wordTerms } from './terms.ts';
 import { spelled, storable } from './understand.ts';
 
@@ -81,12 +81,22 @@ function* groundOf(query: HallQuery, closedGames: readonly number[]): Generator<
   if (query.special === '1') yield sql`listing.discount < 1`;
 }
 
-function* furtherOf(query: HallQuery): Generator<Condition> {
+/** The time at which it must be free; one that has begun is asked for from now on. */
+function* freeTime({ free_from: from, free_to: to }: HallQuery, now: number): Generator<Condition> {
+  if (from === undefined && to === undefined) return;
+  const begins = Math.max(from ?? now, now);
+  if (to === undefined || to <= begins) yield sql`false`;
+  else yield isFreeDuring(begins, to);
+}
+
+function* furtherOf(query: HallQuery, now: number): Generator<Condition> {
   if (query.available === 'now') yield isFree;
   if (query.available === 'bookable') yield isOpen;
   if (query.platform !== undefined) yield sql`listing.platform = ${storable(query.platform)}`;
   if (query.no_deposit === '1') yield sql`listing.deposit = 0`;
   if (query.stays_online === '1') yield sql`listing.stays_online`;
+  if (query.vip_discount === '1') yield sql`listing.is_use_vip_discount`;
+  yield* freeTime(query, now);
   if (query.rental_promotion === '1') yield sql`listing.rental_promotion <> '[]'`;
   const offer = query.rent_type === undefined ? null : offers[query.rent_type];
   if (offer) yield offer;
@@ -116,7 +126,7 @@ function filterTerms({ platform, zone, no_deposit }: HallQuery): string[][] {
 const isTerm = (word: string): boolean => wordTerms(word).includes(word);
 
 /** All filters of a hall query, combined with and. */
-export function filterOf({ query, words, games, owners, besides }: Asked, closedGames: readonly number[]): Filter {
+export function filterOf({ query, words, games, owners, besides }: Asked, closedGames: readonly number[], now: number): Filter {
   const attributes = readAttributes(query.attrs);
   const gameId = query.game_id;
   const piece = query.piece === undefined ? undefined : storable(query.piece);
@@ -128,7 +138,7 @@ export function filterOf({ query, words, games, owners, besides }: Asked, closed
       ...(owners.length > 0 ? [sql<boolean>`listing.owner_id = any(${owners}::bigint[])`] : []),
     ],
     further: [
-      ...furtherOf(query),
+      ...furtherOf(query, now),
       ...words.filter((word) => !isTerm(word)).map(contains),
       ...attributes.map(hasAttribute),
       ...(piece === undefined ? [] : [holds(piece)]),

@@ -270,6 +270,8 @@ test('a card shows every field', async () => {
     rented_count: listing.rentedCount,
     best: [],
     good_rate: null,
+    is_use_vip_discount: true,
+    shop: null,
   });
 });
 

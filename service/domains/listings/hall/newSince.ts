@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { NEW_ACCOUNTS_MOST } from '#contract/rules/savedSearch.ts';
 import { whole } from '#service/kernel/database/columns.ts';
-import type { Db, Deps } from '#service/kernel/deps.ts';
+import type { Db, Ground } from '#service/kernel/deps.ts';
 import { closedIds, gameShelf } from '#service/domains/listings/games.ts';
 import { isShown } from '#service/domains/listings/row.ts';
 import { type Asked, filterOf, type HallQuery } from './filter.ts';
@@ -36,7 +36,7 @@ async function asAsked(db: Db, query: HallQuery, vocabulary: () => Promise<Vocab
 export const newestListing = sql<number>`(select coalesce(max(id), 0) from listing)`;
 
 /** Counts the hits that are newer than what was seen, of several queries in one statement. */
-export function openNewHits({ db }: Pick<Deps, 'db'>): (watched: readonly Watched[]) => Promise<NewHits[]> {
+export function openNewHits({ db, clock }: Ground): (watched: readonly Watched[]) => Promise<NewHits[]> {
   const [shelf, vocabulary] = [gameShelf(db), vocabularyOf(db)];
 
   return async (watched) => {
@@ -48,7 +48,7 @@ export function openNewHits({ db }: Pick<Deps, 'db'>): (watched: readonly Watche
       const each = asked[place];
       const game = each?.query.game_id;
       if (!each || (game !== undefined && isEmpty(Number(game), each.query, games))) continue;
-      const { ground, further, proven } = filterOf(each, closedIds(games));
+      const { ground, further, proven } = filterOf(each, closedIds(games), clock.now());
       const ofGame = game === undefined ? sql`` : sql`and game_id = ${game}`;
       branches.push(sql`
         select ${place}::int as place, count(*) filter (where ${sql.join([...ground, ...further, ...proven], sql` and `)}) as hits,

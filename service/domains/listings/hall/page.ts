@@ -187,7 +187,7 @@ export function openHall(
     const cursor = query.cursor === undefined ? null : readCursor(query.sort, query.cursor);
     const gameIds = query.game_id === undefined ? [] : [Number(query.game_id)];
     const games = await shelf.games(gameIds);
-    const filter = filterOf(asked, closedIds(games));
+    const filter = filterOf(asked, closedIds(games), deps.clock.now());
     if (gameIds.some((gameId) => isEmpty(gameId, query, games))) return NONE;
 
     const { ground, further, proven, terms } = filter;
@@ -218,7 +218,7 @@ export function openHall(
   const findNumber = async (query: HallQuery, id: string, caller: Caller | null): Promise<Found> => {
     const { keyword: _keyword, cursor: _cursor, ...rest } = query;
     const asked = { ...rest, available: rest.available === 'now' ? 'now' : 'all' } as const;
-    const { ground, further } = filterOf({ ...UNNAMED, query: asked }, []);
+    const { ground, further } = filterOf({ ...UNNAMED, query: asked }, [], deps.clock.now());
     const columns = sql`${cardColumns(caller)}, ${keyColumns(query.sort)}`;
     const fits = and([...ground, ...further]);
     const rows = await db.read(hallRow, sql`select ${columns} from listing where listing.id = ${id} and ${fits}`);

@@ -1,6 +1,7 @@
 import * as look from '#ui/look.module.css';
 import { useFavourites } from '#api/queries/listing.ts';
-import { ListingCard } from '#screens/parts/ListingCard.tsx';
+import { ComparableCard } from '#screens/listings/Compare/ComparableCard.tsx';
+import { CompareTray } from '#screens/listings/Compare/CompareTray.tsx';
 import { AccountGrid } from '#ui/AccountCard.tsx';
 import { KeptAccounts } from './KeptAccounts.tsx';
 
@@ -14,9 +15,10 @@ export function FavouritesScreen() {
           <h2 className={look['visuallyHidden']}>收藏的账号</h2>
           <AccountGrid columns={4} lying>
             {listings.map((listing) => (
-              <ListingCard key={listing.id} listing={listing} now={readAt} />
+              <ComparableCard key={listing.id} listing={listing} now={readAt} />
             ))}
           </AccountGrid>
+          <CompareTray />
         </>
       )}
     </KeptAccounts>

@@ -16,6 +16,7 @@ import type { bindPhoneMachine } from '#machines/identity/bindPhone.machine.ts';
 import { SmsCodeField } from '#screens/identity/Login/SmsCodeField.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useFaults } from '#screens/parts/useFaults.ts';
+import { keepBindTicket } from '#state/bindTicket.ts';
 import { session } from '#state/session.ts';
 import { toastPlain } from '#state/toast.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
@@ -140,6 +141,9 @@ function Binding({ tempToken }: { tempToken: string | null }) {
 export function BindScreen() {
   const query = new URLSearchParams(useSearch());
   const tempToken = query.get('temp_token') || null;
+  useEffect(() => {
+    if (tempToken !== null) keepBindTicket(tempToken, Date.now());
+  }, [tempToken]);
   const { standing } = useSnapshot(session);
   const [, navigate] = useLocation();
   const leave = useEffectEvent(() => navigate(safeAddress(query.get('redirect')), { replace: true }));

@@ -4,6 +4,7 @@ import { classes } from '#ui/classes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
+import { useLocation, useSearch } from 'wouter';
 import { ADULT_AGE, MINUTE, ORDER_HOLD } from '#contract/rules/constants.ts';
 import type { Listing } from '#api/queries/listing.ts';
 import { couponOf, redPacketsOptions } from '#api/queries/wallet.ts';
@@ -12,6 +13,7 @@ import type { LatePart } from '#lib/latePart.tsx';
 import { standingOf } from '#screens/orders/Checkout/standing.ts';
 import { PAYS_FIRST } from '#screens/parts/runningText.ts';
 import { useMinute } from '#screens/parts/useMinute.ts';
+import { useBindTicket } from '#screens/parts/useBindTicket.ts';
 import { session } from '#state/session.ts';
 import { toastBad } from '#state/toast.ts';
 import { Anchor } from '#ui/Anchor.tsx';
@@ -29,6 +31,8 @@ import { TypeChoice } from './TypeChoice.tsx';
 import { useCardHeight } from './useCardHeight.ts';
 import { useChoice } from './useChoice.ts';
 import { WhenChoice } from './WhenChoice.tsx';
+
+const withMark = (search: string): string => search && `?${search}`;
 
 interface DecisionCardProps {
   listing: Listing;
@@ -57,6 +61,9 @@ export function DecisionCard({ listing, heart, checkout, bargain }: DecisionCard
   const decision = decide(choice, facts);
 
   const card = useCardHeight();
+  const here = useLocation()[0] + withMark(useSearch());
+  const ticket = useBindTicket();
+  const bindAt = ticket !== null && listing.mustBind ? links.bind({ temp_token: ticket, redirect: here }) : null;
   return (
     <aside ref={card} className={classes(look['card'], styles['card'])} aria-label="租用">
       <AvailabilityLine decision={decision} listing={listing} now={now} />
@@ -91,6 +98,7 @@ export function DecisionCard({ listing, heart, checkout, bargain }: DecisionCard
         checkout={checkout}
         standing={standing}
         asksPhone={person.viewer?.phone === null}
+        bindAt={bindAt}
         isReady={person.standing !== 'restoring'}
         isOfferKnown={isKnown}
       />

@@ -8,6 +8,7 @@ import { detailScreen } from './DetailScreen.tsx';
 import { Rent } from './Rent.tsx';
 import { dialog, held15, open, order, press, reading, rentButton, visitAsMember, withoutBargain } from '#tests/screens/detailPage.tsx';
 import { logIn, logOut } from '#tests/screens/stage.tsx';
+import { keepBindTicket } from '#state/bindTicket.ts';
 
 visitAsMember();
 
@@ -80,6 +81,18 @@ describe('checkout', () => {
     await act(async () => logIn());
     await vi.waitFor(() => expect(readPrice.asked.length).toBe(1));
     expect((await rentButton('正在核对价格…')).getAttribute('aria-busy')).toBe('true');
+  });
+
+  it('whoever scanned without a phone binds one before renting, and comes back', async () => {
+    logOut();
+    keepBindTicket('temp-1', Date.now());
+    const { history, readPrice } = await open(aListing({ mustBind: true }), undefined, 'rent_type=6');
+    await press('绑定手机号后租用');
+    const redirect = encodeURIComponent('/detail/1.html?rent_type=6');
+    expect([history.at(-1), readPrice.asked]).toEqual([`/bind?temp_token=temp-1&redirect=${redirect}`, []]);
+    await act(async () => logIn());
+    expect((await rentButton()).textContent).toBe('立即租用');
+    sessionStorage.clear();
   });
 
   it('applies the membership discount after the login', async () => {

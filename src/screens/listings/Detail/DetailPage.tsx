@@ -6,10 +6,13 @@ import { depositText, gameCurrencyTag, popularity } from '#contract/rules/displa
 import type { Listing } from '#api/queries/listing.ts';
 import type { LatePart } from '#lib/latePart.tsx';
 import type { BargainProps } from '#screens/bargains/Bargain/BargainPanel.tsx';
+import { CompareDoor } from '#screens/listings/Compare/CompareDoor.tsx';
 import { hearts, pressHeart } from '#state/hearts.ts';
 import { Gallery } from '#ui/Gallery.tsx';
 import { Tag } from '#ui/Tag.tsx';
+import { Alerts } from './Alerts.tsx';
 import { Attributes, Description, Rules } from './Facts.tsx';
+import { CardNote } from './CardNote.tsx';
 import { DecisionCard } from './DecisionCard.tsx';
 import { Heart } from './Heart.tsx';
 import { Inventory } from './Inventory.tsx';
@@ -49,6 +52,7 @@ function Head({ listing }: { listing: Listing }) {
             {listing.gameMoneyName} {currency}
           </Tag>
         )}
+        <CompareDoor listing={listing} />
         <span className={classes(look['small'], look['muted'], styles['code'])}>
           编号 <span className={look['number']}>{listing.id}</span>，租出 {popularity(listing.rentedCount)} 次，
           {popularity(listing.lookCount)} 人看过
@@ -81,10 +85,12 @@ export function DetailPage({ listing, readAt, checkout, bargain }: DetailPagePro
       <Trail listing={listing} heart={heart} />
       <div className={styles['columns']}>
         <div className={styles['left']}>
+          <CardNote listingId={listing.id} />
           <Head listing={listing} />
           <Gallery label="账号图片" images={pictures(listing)} caption={caption(listing)} />
           <WeekStrip listing={listing} />
           <Looking listingId={listing.id} />
+          <Alerts listing={listing} />
           <MerchantCard merchant={listing.merchant} />
           <Attributes listing={listing} />
           <Inventory pieces={listing.inventory} />

@@ -3,6 +3,7 @@ import * as styles from './DetailScreen.module.css';
 import { classes } from '#ui/classes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FunctionComponent, type ReactNode, useDeferredValue, useEffect } from 'react';
+import { useSnapshot } from 'valtio';
 import { Redirect } from 'wouter';
 import type { Problem } from '#contract/problem.ts';
 import { type Listing, type ListingNow, listingNowOptions, rememberLook, useListing } from '#api/queries/listing.ts';
@@ -10,6 +11,8 @@ import { type LatePart, latePart } from '#lib/latePart.tsx';
 import { links } from '#lib/links.ts';
 import type { BargainProps } from '#screens/bargains/Bargain/BargainPanel.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { useBindTicket } from '#screens/parts/useBindTicket.ts';
+import { cardChecks, forgetCardCheck } from '#state/cardChecks.ts';
 import { LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { EmptyState } from '#ui/State.tsx';
@@ -31,7 +34,7 @@ const asNow = (listing: Listing): ListingNow => ({ ...listing, availability: isC
 
 /** The listing; its changing fields are refetched while the page is visible. */
 function useLiveListing(id: string) {
-  const listing = useListing(id);
+  const listing = useListing(id, useBindTicket());
   const { data } = listing;
   const now = useQuery({
     ...listingNowOptions(id),
@@ -73,9 +76,11 @@ interface Parts {
 function Detail({ id, ...parts }: Parts & { id: string }) {
   const listing = useLiveListing(id);
   useEffect(() => rememberLook(id), [id]);
+  useEffect(() => () => forgetCardCheck(id), [id]);
+  const isCheckedGone = useSnapshot(cardChecks)[id]?.state === 'DELETED';
   // Rendered with low priority, so that the browser can paint and respond in between.
   const shown = useDeferredValue(listing.data);
-  if (listing.isGone) return <Redirect to={links.deleted()} replace />;
+  if (listing.isGone || isCheckedGone) return <Redirect to={links.deleted()} replace />;
   if (shown) return <DetailPage listing={shown} readAt={listing.readAt} {...parts} />;
   if (listing.error === null) return <DetailSkeleton />;
   return (

@@ -1,4 +1,5 @@
 import * as styles from './PayBar.module.css';
+import { useLocation } from 'wouter';
 import type { LatePart } from '#lib/latePart.tsx';
 import type { Standing } from '#machines/orders/checkout.machine.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
@@ -18,6 +19,8 @@ interface RentBarProps {
   standing: Standing | null;
   /** The person has no phone yet, which renting needs. */
   asksPhone: boolean;
+  /** Where a login by scanning is completed, which renting needs; null without one. */
+  bindAt: string | null;
   /** Whether the login state is known. */
   isReady: boolean;
   /** Membership and red packets have been read. */
@@ -25,7 +28,8 @@ interface RentBarProps {
 }
 
 /** The rent button with its checkout: a click re-renders only this. */
-export function RentBar({ decision, listing, checkout, standing, asksPhone, isReady, isOfferKnown }: RentBarProps) {
+export function RentBar({ decision, listing, checkout, standing, asksPhone, bindAt, isReady, isOfferKnown }: RentBarProps) {
+  const [, navigate] = useLocation();
   const { Part: Checkout } = checkout;
   const { isStarted, onStart, snapshot, isComing, rent } = useRent({ part: checkout, decision, standing });
   const problem = snapshot?.context.problem ?? null;
@@ -36,8 +40,8 @@ export function RentBar({ decision, listing, checkout, standing, asksPhone, isRe
         listing={listing}
         snapshot={snapshot}
         isReady={isReady && !isComing}
-        asksPhone={asksPhone}
-        onRent={asksPhone ? () => askFor({ name: 'bindPhone' }) : rent}
+        asksPhone={asksPhone || bindAt !== null}
+        onRent={bindAt !== null ? () => navigate(bindAt) : asksPhone ? () => askFor({ name: 'bindPhone' }) : rent}
       >
         {snapshot?.matches('choosing') && (
           <ProblemNote className={styles['note']} problem={problem}>

@@ -6,6 +6,8 @@ import { parseYuan } from '#contract/rules/moneyInput.ts';
 import { RENT_TYPES, rentTypeName } from '#contract/rules/rentTypes.ts';
 import type { HallOptions } from '#api/queries/hall.ts';
 import type { HallFilters } from '#lib/hallAddress.ts';
+import { useMinute } from '#screens/parts/useMinute.ts';
+import { freeTimes } from './freeTimes.ts';
 import { LongChoices, piecesByRarity, zonesByPlatform } from './LongChoices.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Chip } from '#ui/Chip.tsx';
@@ -108,6 +110,7 @@ function PriceRange({ filters, onChange }: Pick<FilterPanelProps, 'filters' | 'o
 }
 
 export function FilterPanel({ filters, options, onChange }: FilterPanelProps) {
+  const now = useMinute();
   const { platform, zone, piece, minFen, maxFen, attributes } = filters;
   const chooseAttribute = (name: string, value: string): Partial<HallFilters> => {
     const { [name]: old, ...rest } = attributes;
@@ -133,6 +136,14 @@ export function FilterPanel({ filters, options, onChange }: FilterPanelProps) {
         choices={RENT_TYPES.map((type) => {
           const on = type === filters.rentType;
           return { key: String(type), label: rentTypeName(type), on, part: { rentType: on ? null : type } };
+        })}
+      />
+      <Choices
+        title="什么时候玩"
+        onChange={onChange}
+        choices={freeTimes(now).map(({ label, start, end }) => {
+          const on = filters.free?.start === start && filters.free.end === end;
+          return { key: label, label, on, part: { free: on ? null : { start, end } } };
         })}
       />
       <fieldset>
@@ -162,6 +173,7 @@ export function FilterPanel({ filters, options, onChange }: FilterPanelProps) {
             on: filters.rentalPromotion,
             part: { rentalPromotion: !filters.rentalPromotion },
           },
+          { key: 'vipDiscount', label: '会员折扣', on: filters.vipDiscount, part: { vipDiscount: !filters.vipDiscount } },
         ]}
       />
       {options?.attributes.map((attribute) => (
@@ -202,7 +214,7 @@ export function FilterPanel({ filters, options, onChange }: FilterPanelProps) {
 /** Has every row, since earlier rows determine the position of later ones. */
 export const FilterSkeleton = () => (
   <Loading className={styles['panel']} label="正在载入筛选">
-    {[15, 5, 6, 1].map((count) => (
+    {[15, 5, 4, 6, 2].map((count) => (
       <fieldset key={count}>
         <legend>
           <Skeleton width={56} height={21} />

@@ -122,6 +122,9 @@ it('requests the filters of the address and shows them as chosen', async () => {
           staysOnline: null,
           rentalPromotion: null,
           special: null,
+          vipDiscount: null,
+          freeFrom: null,
+          freeTo: null,
           merchantId: null,
         },
         sort: 'PRICE_ASC',
@@ -136,7 +139,7 @@ it('requests the filters of the address and shows them as chosen', async () => {
       within(chosen)
         .getAllByRole('button')
         .map((chip) => chip.getAttribute('aria-label') ?? chip.textContent),
-    ).toEqual(['去掉 王者荣耀', '去掉 安卓微信', '去掉 时段', '去掉 ¥1–6/时', '去掉 最强王者', '去掉 无押金', '清空']),
+    ).toEqual(['去掉 王者荣耀', '去掉 安卓微信', '去掉 时段', '去掉 ¥1–6/时', '去掉 最强王者', '去掉 无押金', '清空', '保存搜索']),
   );
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['共 1000+ 个账号', '共 1000+ 个账号']);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('王者荣耀租号大厅');
@@ -375,7 +378,8 @@ it('opens the filters in a sheet', async () => {
 it.each([
   ['member', '/zuhao/1.html', true],
   ['member', '/zuhao.html', false],
-  ['guest', '/zuhao/1.html', false],
+  ['guest', '/zuhao/1.html', true],
+  ['guest', '/zuhao.html?free_from=1795183200000&free_to=1795215600000', false],
 ] as const)('a %s can save the conditions of %s: %s', async (standing, address, canSave) => {
   session.standing = standing;
   listings.mockResolvedValue({ listings: page(['1']) });

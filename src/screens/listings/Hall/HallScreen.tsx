@@ -8,14 +8,16 @@ import { rememberSearchOfMember } from '#api/queries/rememberSearch.ts';
 import type { HallFilters } from '#lib/hallAddress.ts';
 import { type LatePart, latePart } from '#lib/latePart.tsx';
 import { links } from '#lib/links.ts';
+import { useMinute } from '#screens/parts/useMinute.ts';
 import { setSearchScope } from '#state/searchScope.ts';
 import { session } from '#state/session.ts';
 import { SavedSearches } from '#screens/savedSearches/SavedSearches/SavedSearches.tsx';
 import { SaveSearchButton } from '#screens/savedSearches/SaveSearch/SaveSearchButton.tsx';
 import type { SaveSearchProps } from '#screens/savedSearches/SaveSearch/SaveSearchDialog.tsx';
+import { CompareTray } from '#screens/listings/Compare/CompareTray.tsx';
 import { RemovableChip } from '#ui/Chip.tsx';
 import { classes } from '#ui/classes.ts';
-import { type Chosen, chosenIn } from './chosen.ts';
+import { type Chosen, chosenIn, type HallNames } from './chosen.ts';
 import { FilterPanel, FilterSkeleton } from './FilterPanel.tsx';
 import { GameStrip } from './GameStrip.tsx';
 import { HallBar } from './HallBar.tsx';
@@ -70,13 +72,18 @@ export function Hall({ gameId, special = false, title, saving, shop }: HallProps
   const isMember = useSnapshot(session).standing === 'member';
   useRememberedSearch(filters.keyword, isMember);
 
-  const chosen = chosenIn(filters, {
+  const now = useMinute();
+  const names: HallNames = {
     game: game?.title,
+    now,
     attribute: (name, value) => {
       const attribute = options?.attributes.find((each) => each.name === name);
       return attribute?.options.find((option) => option.value === value)?.label ?? value;
     },
-  });
+  };
+  const chosen = chosenIn(filters, names);
+  // A time passes, so it is not saved.
+  const saved = chosenIn({ ...filters, free: null }, names);
   const heading = game ? `${game.title}${title}` : title;
   const remove = (choice: Chosen) => change(choice.without);
   const first = hall.data?.pages[0];
@@ -112,10 +119,10 @@ export function Hall({ gameId, special = false, title, saving, shop }: HallProps
               <button type="button" className={styles['clear']} onClick={clear}>
                 清空
               </button>
-              {isMember && saving && (
+              {saved.length > 0 && saving && (
                 <SaveSearchButton
                   filters={filters}
-                  conditions={chosen.map(({ label }) => label).join('、')}
+                  conditions={saved.map(({ label }) => label).join('、')}
                   className={styles['clear']}
                   dialog={saving}
                 />
@@ -123,6 +130,7 @@ export function Hall({ gameId, special = false, title, saving, shop }: HallProps
             </div>
           )}
           <Results hall={hall} filters={listed} chosen={chosen} onRemove={remove} onClear={clear} />
+          <CompareTray />
         </div>
       </div>
       {sheetOpen !== null && (

@@ -6,7 +6,7 @@ import type { ListingCardPartsFragment } from '#api/generated/operations.ts';
 import { hotWords } from '#api/queries/hotWords.ts';
 import { links } from '#lib/links.ts';
 import type { HallFilters } from '#lib/hallAddress.ts';
-import { ListingCard } from '#screens/parts/ListingCard.tsx';
+import { ComparableCard } from '#screens/listings/Compare/ComparableCard.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { AccountGrid, AccountSkeletons } from '#ui/AccountCard.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
@@ -170,7 +170,7 @@ const Cards = memo(function Cards({ listings, now, rentType }: CardsProps) {
   return (
     <AccountGrid className={styles['cards']} columns={4} lying>
       {listings.map((listing, at) => (
-        <ListingCard key={listing.id} listing={listing} now={now} eager={at < 8} rentType={rentType} />
+        <ComparableCard key={listing.id} listing={listing} now={now} eager={at < 8} rentType={rentType} />
       ))}
     </AccountGrid>
   );

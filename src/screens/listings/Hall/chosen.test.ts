@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { type HallFilters, noFilters } from '#lib/hallAddress.ts';
 import { chosenIn, priceText } from './chosen.ts';
 
-const names = { game: '王者荣耀', attribute: (_name: string, value: string) => `${value} 以上` };
+const now = Date.parse('2026-11-20T19:00:00+08:00');
+const night = { start: Date.parse('2026-11-20T22:00:00+08:00'), end: Date.parse('2026-11-21T07:00:00+08:00') };
+const names = { game: '王者荣耀', now, attribute: (_name: string, value: string) => `${value} 以上` };
 
 it('names every filter, and the filters without it', () => {
   const filters: HallFilters = {
@@ -19,6 +21,8 @@ it('names every filter, and the filters without it', () => {
     noDeposit: true,
     staysOnline: true,
     rentalPromotion: true,
+    vipDiscount: true,
+    free: night,
     merchantId: '9',
     special: true,
     sort: 'hot',
@@ -36,6 +40,8 @@ it('names every filter, and the filters without it', () => {
     '现在可租',
     '无押金',
     '租满送时长',
+    '会员折扣',
+    '今天 22:00–明天 07:00 可租',
     '到时不下线',
     '同一号主',
   ]);

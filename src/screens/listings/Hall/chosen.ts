@@ -1,4 +1,5 @@
 import { rentTypeName } from '#contract/rules/rentTypes.ts';
+import { rangeText } from './freeTimes.ts';
 import { yuanDigits } from '#contract/rules/money.ts';
 import type { HallFilters } from '#lib/hallAddress.ts';
 
@@ -12,6 +13,8 @@ export interface Chosen {
 export interface HallNames {
   game: string | undefined;
   attribute: (name: string, value: string) => string;
+  /** Epoch ms: near days are named by it. */
+  now: number;
 }
 
 export function priceText(minFen: number | null, maxFen: number | null): string {
@@ -42,6 +45,8 @@ export function chosenIn(filters: HallFilters, names: HallNames): Chosen[] {
     filters.availability === 'all' && { label: '含已租出', without: { availability: 'bookable' } },
     filters.noDeposit && { label: '无押金', without: { noDeposit: false } },
     filters.rentalPromotion && { label: '租满送时长', without: { rentalPromotion: false } },
+    filters.vipDiscount && { label: '会员折扣', without: { vipDiscount: false } },
+    filters.free !== null && { label: `${rangeText(filters.free, names.now)} 可租`, without: { free: null } },
     filters.staysOnline && { label: '到时不下线', without: { staysOnline: false } },
     filters.merchantId !== null && !filters.shop && { label: '同一号主', without: { merchantId: null } },
   ];

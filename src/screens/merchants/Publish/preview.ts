@@ -46,6 +46,8 @@ export function previewCard(listing: EditedListing, form: ListingForm, cover: st
       rentedCount: 0,
       best: form.pieces.slice(0, PIECES_ON_CARD).map(({ name, rarity }) => ({ name, rarity: nameOf(rarities, rarity) })),
       goodRate: null,
+      isUseVipDiscount: form.vip,
+      shop: null,
     },
     now,
   );

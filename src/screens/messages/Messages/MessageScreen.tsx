@@ -7,6 +7,7 @@ import { useLocation, useSearch } from 'wouter';
 import { formatDate, formatTime } from '#contract/rules/clock.ts';
 import { markMessageRead, type MessageDetail, useMessage } from '#api/queries/messages.ts';
 import { links } from '#lib/links.ts';
+import { safeAddress } from '#lib/safeAddress.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { ReachableText } from '#screens/parts/ReachableText.tsx';
 import { LedgerRow } from '#screens/wallet/Wallet/LedgerCard.tsx';
@@ -20,7 +21,7 @@ import { messageIcons } from './messageIcons.ts';
 import { useMessageCommand } from './useMessageCommand.ts';
 
 function Message({ message }: { message: MessageDetail }) {
-  const { id, title, content, type, createdAt, orderNo, lentNo, orderTitle, asksAnswer, lines, isRead } = message;
+  const { id, title, content, type, createdAt, orderNo, lentNo, orderTitle, leadsTo, asksAnswer, lines, isRead } = message;
   const shownNo = orderNo ?? lentNo;
   const [, navigate] = useLocation();
   const { run } = useMessageCommand();
@@ -61,6 +62,18 @@ function Message({ message }: { message: MessageDetail }) {
             >
               {orderNo === null ? '看出租订单' : '看订单'}
             </LinkButton>
+          </p>
+        )}
+        {leadsTo !== null && (
+          <p className={styles['order']}>
+            <LinkButton kind="primary" href={safeAddress(leadsTo)}>
+              去看看
+            </LinkButton>
+            {type === 'ACTIVITY' && (
+              <LinkButton kind="bare" href={links.alerts()}>
+                管理提醒
+              </LinkButton>
+            )}
           </p>
         )}
         <footer className={look['row']}>

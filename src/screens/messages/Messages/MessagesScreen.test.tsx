@@ -21,6 +21,7 @@ const aMessage = (wish: Partial<Message> = {}): Message => ({
   title: '对方投诉，请答复',
   content: '请在 今天 20:00 前在“投诉建议”里告诉客服',
   orderNo: '20261120194500004817',
+  leadsTo: null,
   isRead: false,
   createdAt: november('28 08:00'),
   ...wish,
@@ -122,6 +123,29 @@ it('shows a message with its order and ledger entries, and marks it as read', as
     '/account/fundsDetail?id=5&order_no=20261120194500004817',
   );
   await vi.waitFor(() => expect(done).toEqual([['read', '1']]));
+});
+
+it('a message about an account, a shop or a search leads there, and to what is sent; never off the site', async () => {
+  const about = (leadsTo: string): MessageDetail => ({
+    ...aMessage({ type: 'ACTIVITY', orderNo: null, leadsTo }),
+    lentNo: null,
+    orderTitle: null,
+    asksAnswer: false,
+    lines: [],
+  });
+  for (const [leadsTo, href] of [
+    ['/detail/101.html', '/detail/101.html'],
+    ['//evil.example', '/'],
+  ] as const) {
+    open(
+      () => [],
+      () => about(leadsTo),
+      '/account/notify_detail?id=1',
+    );
+    expect((await screen.findByRole('link', { name: '去看看' })).getAttribute('href')).toBe(href);
+    expect(screen.getByRole('link', { name: '管理提醒' }).getAttribute('href')).toBe('/account/alerts');
+    cleanup();
+  }
 });
 
 it('leads an owner to the order of the account, and to the answer of its complaint', async () => {

@@ -22,6 +22,7 @@ const night: SavedSearch = {
   search: 'no_deposit=1',
   newCount: 3,
   isNewCapped: false,
+  isTold: true,
 };
 const skins: SavedSearch = {
   ...night,

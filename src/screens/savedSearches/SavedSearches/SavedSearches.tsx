@@ -14,7 +14,7 @@ import { filtersOf, newText } from './savedSearch.ts';
 const isSame = (one: HallFilters, other: HallFilters): boolean =>
   one.gameId === other.gameId &&
   one.special === other.special &&
-  writeHallSearch({ ...one, sort: 'recommended' }) === writeHallSearch({ ...other, sort: 'recommended' });
+  writeHallSearch({ ...one, sort: 'recommended', free: null }) === writeHallSearch({ ...other, sort: 'recommended', free: null });
 
 interface SavedProps {
   saved: SavedSearch;

@@ -1,6 +1,7 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './Shops.module.css';
-import { formatDate } from '#contract/rules/clock.ts';
+import { formatDate, formatDuration } from '#contract/rules/clock.ts';
+import { MINUTE } from '#contract/rules/constants.ts';
 import { problemOf } from '#contract/problem.ts';
 import { useShop } from '#api/queries/shops.ts';
 import { links } from '#lib/links.ts';
@@ -14,6 +15,7 @@ import { Crumbs } from '#ui/Crumbs.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import { Tag } from '#ui/Tag.tsx';
+import { FollowButton } from './FollowButton.tsx';
 import { Emblem } from './ShopCard.tsx';
 import { ShopFacts } from './ShopFacts.tsx';
 import { ShopReviews } from './ShopReviews.tsx';
@@ -69,9 +71,13 @@ export function ShopPage({ id, tab }: { id: string; tab: 'accounts' | 'reviews' 
             {shop.name}
             {certificate !== null && <Tag tone="stay">{certificate}</Tag>}
           </h1>
-          <p className={classes(look['small'])}>{formatDate(shop.since)}加入</p>
+          <p className={classes(look['small'])}>
+            {formatDate(shop.since)}加入
+            {shop.answerMinutes !== null && ` · 通常 ${formatDuration(shop.answerMinutes * MINUTE)}内回复评价`}
+          </p>
         </div>
         <ShopFacts shop={shop} />
+        <FollowButton shop={shop} />
       </header>
       <nav className={classes(look['card'], styles['tabs'])} aria-label="店铺内容">
         <Anchor href={links.shops({ shop: id })} aria-current={tab === 'accounts' ? 'page' : undefined}>

@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   FiltersDocument,
+  FollowShopDocument,
+  GameListDocument,
   GamesDocument,
   ListingsDocument,
   ShopDocument,
@@ -31,6 +33,8 @@ const aShop = (change: Partial<Shop> = {}): Shop => ({
   rentedCount: 23_999,
   reviewCount: 41,
   goodRate: 0.976,
+  answerMinutes: null,
+  isFollowed: false,
   since: november('02 08:00'),
   ...change,
 });
@@ -48,23 +52,34 @@ const young = aShop({
 const shops = vi.fn<(variables: Record<string, unknown>) => unknown>();
 const shop = vi.fn<(variables: Record<string, unknown>) => unknown>();
 const listings = vi.fn<(variables: Record<string, unknown>) => unknown>();
+const follow = vi.fn<(variables: Record<string, unknown>) => unknown>();
 const reviews = vi.fn<(variables: Record<string, unknown>) => unknown>();
 const listed = (items: readonly Shop[], nextCursor: string | null = null) => ({ shops: { items, nextCursor } });
 const refused = (code: string, message: string) => () => {
   throw new Refused({ code, message, requestId: 'r7' });
 };
 
+const choices = [
+  { value: '1', label: '王者荣耀', world: 'moba' },
+  { value: '2', label: '和平精英', world: 'royale' },
+  { value: '8', label: '永劫无间', world: 'blade' },
+];
+
 function open(at: string) {
-  vi.stubGlobal(
-    'fetch',
-    stubGateway([
-      [ShopsDocument, shops],
-      [ShopDocument, shop],
-      [ShopReviewsDocument, reviews],
-      [ListingsDocument, listings],
-      [FiltersDocument, () => ({ filters: { platforms: [], zones: [], pieces: [], attributes: [] } })],
-      [GamesDocument, () => ({ games: [aGame(), aGame({ id: '2', title: '和平精英' }), aGame({ id: '8', title: '永劫无间' })] })],
-    ]),
+  const gateway = stubGateway([
+    [ShopsDocument, shops],
+    [ShopDocument, shop],
+    [FollowShopDocument, follow],
+    [ShopReviewsDocument, reviews],
+    [ListingsDocument, listings],
+    [FiltersDocument, () => ({ filters: { platforms: [], zones: [], pieces: [], attributes: [] } })],
+    [GamesDocument, () => ({ games: [aGame(), aGame({ id: '2', title: '和平精英' }), aGame({ id: '8', title: '永劫无间' })] })],
+    [GameListDocument, () => ({ gameList: { url: '/static/games/hash.json' } })],
+  ]);
+  vi.stubGlobal('fetch', (input: URL | string, init?: RequestInit) =>
+    new URL(String(input)).pathname === '/static/games/hash.json'
+      ? Promise.resolve(Response.json({ list: choices }))
+      : gateway(input, init),
   );
   vi.stubGlobal(
     'IntersectionObserver',
@@ -167,7 +182,9 @@ it('a shop’s page has its facts, its games alone and its accounts', async () =
   open('/dianpu?shop=9&sort=price_asc');
   expect(screen.getByRole('status').textContent).toBe('正在载入店铺');
   const heading = await screen.findByRole('heading', { level: 1 });
-  expect(heading.closest('header')?.textContent).toBe('峡谷小当家认证商户2026年11月2日加入在租账号9号主好评97.6% 41 条累计租出2.3万 次');
+  expect(heading.closest('header')?.textContent).toBe(
+    '峡谷小当家认证商户2026年11月2日加入在租账号9号主好评97.6% 41 条累计租出2.3万 次关注关注后上新会告诉你',
+  );
   await screen.findByText('店里的号');
   expect(listings.mock.lastCall?.[0]).toMatchObject({ filter: { merchantId: '9', gameId: null }, sort: 'PRICE_ASC' });
   const games = within(screen.getByRole('navigation', { name: '选择游戏' })).getAllByRole('link');
@@ -243,4 +260,15 @@ it('a shop without reviews says so; reviews that failed to load are asked for ag
   open('/dianpu?shop=9&tab=reviews');
   await userEvent.click(await screen.findByRole('button', { name: '重试' }));
   expect((await screen.findByText(/还没有评价/)).textContent).toBe('还没有评价，满 5 条后显示号主好评。');
+});
+
+it('says how soon a shop answers reviews, and follows it', async () => {
+  shop.mockImplementation(() => ({ shop: aShop({ answerMinutes: 245 }) }));
+  follow.mockImplementation(({ on }) => ({ followShop: aShop({ answerMinutes: 245, isFollowed: on === true }) }));
+  open('/dianpu?shop=9');
+  expect((await screen.findByText(/加入/)).textContent).toBe('2026年11月2日加入 · 通常 4 小时 5 分内回复评价');
+  await userEvent.click(screen.getByRole('button', { name: '关注 峡谷小当家' }));
+  await userEvent.click(await screen.findByRole('button', { name: '已关注 峡谷小当家', pressed: true }));
+  await screen.findByRole('button', { name: '关注 峡谷小当家', pressed: false });
+  expect(follow.mock.calls).toEqual([[{ id: '9', on: true }], [{ id: '9', on: false }]]);
 });

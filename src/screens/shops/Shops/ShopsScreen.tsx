@@ -3,7 +3,7 @@ import * as styles from './Shops.module.css';
 import { useDeferredValue, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { certificates, shopSorts, type WireOf } from '#contract/names.ts';
-import { useGames } from '#api/queries/hall.ts';
+import { useGameChoices } from '#api/queries/gameList.ts';
 import { type Certificate, type ShopFilters, type ShopSort, useShops } from '#api/queries/shops.ts';
 import { links } from '#lib/links.ts';
 import { certificateTexts } from '#screens/parts/certificates.ts';
@@ -56,7 +56,7 @@ interface Changing {
 }
 
 function Filters({ filters, change }: Changing) {
-  const { data: games, isPending } = useGames();
+  const { data: games, isPending } = useGameChoices();
   return (
     <section className={classes(look['card'], styles['filters'])} aria-label="筛选店铺">
       <div>
@@ -86,9 +86,9 @@ function Filters({ filters, change }: Changing) {
           全部游戏
         </Chip>
         {isPending && Array.from({ length: GAMES_WAITED_FOR }, (_, at) => <Skeleton key={at} width={72} height={32} radius={16} />)}
-        {games?.map(({ id, title }) => (
-          <Chip key={id} pressed={filters.gameId === id} onClick={() => change({ gameId: id })}>
-            {title}
+        {games?.map(({ value, label }) => (
+          <Chip key={value} pressed={filters.gameId === value} onClick={() => change({ gameId: value })}>
+            {label}
           </Chip>
         ))}
       </div>

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { DataOf } from '#contract/rest/endpoint.ts';
+import type { compareListings as call } from '#contract/rest/listings.ts';
+import type { Piece } from '#contract/rules/inventory.ts';
+import type { Caller } from '#service/kernel/http/caller.ts';
+import { json, pick } from '#service/kernel/database/columns.ts';
+import type { Db } from '#service/kernel/deps.ts';
+import type { GameShelf } from './games.ts';
+import { presentAttributes, presentCard, presentPiece } from './present.ts';
+import { cardColumns, cardRow, isKnown } from './row.ts';
+import { listing } from './tables.ts';
+
+const comparedRow = {
+  ...cardRow,
+  ...pick(listing, 'min_rental_period', 'daily_rental', 'ten_hour_rental', 'weekly_rental', 'morning_rental', 'afternoon_rental'),
+  inventory: json<readonly Piece[]>(),
+};
+
+/** Listings of the first one's game, in the order of the ids, in one statement. */
+export async function compareListings(
+  db: Db,
+  shelf: GameShelf,
+  ids: readonly string[],
+  caller: Caller | null,
+): Promise<DataOf<typeof call>> {
+  const rows = await db.read(
+    comparedRow,
+    sql`
+    select ${cardColumns(caller)}, min_rental_period, daily_rental, ten_hour_rental, weekly_rental, morning_rental, afternoon_rental,
+      inventory
+    from unnest(${ids}::bigint[]) with ordinality wanted (id, place) join listing on listing.id = wanted.id
+    where ${isKnown} order by place`,
+  );
+  const gameId = rows[0]?.game_id;
+  const game = gameId === undefined ? undefined : (await shelf.games([gameId])).get(gameId);
+  if (!game) return { list: [] };
+  return {
+    list: rows
+      .filter(({ game_id }) => game_id === gameId)
+      .map((row) => ({
+        card: presentCard(row, game),
+        rental: row.rental,
+        rental_period: {
+          daily_rental: row.daily_rental,
+          ten_hour_rental: row.ten_hour_rental,
+          weekly_rental: row.weekly_rental,
+          morning_rental: row.morning_rental,
+          afternoon_rental: row.afternoon_rental,
+          night_rental: row.night_rental,
+        },
+        min_rental_period: row.min_rental_period,
+        attrs: presentAttributes(row.attrs),
+        inventory: row.inventory.map(presentPiece),
+      })),
+  };
+}
