@@ -77,20 +77,10 @@ describe('docs/operator.md', () => {
     const withdrawals = await Promise.all(sums);
     orders.set('20261120120000000006', await rentedByPhone(market, { game_money: 500, agreed_total: 3_000 }));
     const corrected = await aRenter(market);
+    const words = '希望大厅能按大区多选';
+    const sender = { userId: corrected.id, ip: '192.0.2.1', visitor: undefined, verifyKey: undefined, contact: null };
     const suggested = await transact(market.deps, (deps) =>
-      submitSuggestion(
-        { ...market.deps, ...deps },
-        {
-          userId: corrected.id,
-          ip: '192.0.2.1',
-          visitor: undefined,
-          verifyKey: undefined,
-          key: 'suggestion-key-0001',
-          kind: 'suggestion',
-          words: '希望大厅能按大区多选',
-          contact: null,
-        },
-      ),
+      submitSuggestion({ ...market.deps, ...deps }, { ...sender, key: 'suggestion-key-0001', kind: 'suggestion', words }),
     );
     const looked = await applicationsAndListings(market);
     const withCharges = (text: string): string =>
