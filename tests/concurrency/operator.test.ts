@@ -3,19 +3,18 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { submitApplication } from '#contract/rest/merchants.ts';
 import { listWord } from '#service/domains/reviews/judge.ts';
 import { answerReview } from '#service/domains/reviews/write.ts';
 import { submitSuggestion } from '#service/domains/suggestions/submit.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import { runDueJobs } from '#service/jobs.ts';
-import { aDraft, aGame, anApplication, anApplyProof, anOwner, publish } from '#testing/builders/merchants.ts';
+import { actsOnMerchants, applicationsAndListings, saidOfMerchants } from '#testing/builders/merchantCases.ts';
 import { aPayee, aWithdrawal } from '#testing/builders/payouts.ts';
 import { ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
 import { disputed, someContents } from '#testing/builders/operatorCases.ts';
 import { aRenter } from '#testing/builders/market.ts';
 import { type RentedByPhone, rentedByPhone } from '#testing/builders/rentedByPhone.ts';
-import { anUpload, reviewsOf } from '#testing/builders/review.ts';
+import { reviewsOf } from '#testing/builders/review.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 import { commandsIn } from '#testing/harness/commands.ts';
 import { operator } from '#tools/operator/cli.ts';
@@ -77,39 +76,14 @@ describe('docs/operator.md', () => {
     const withdrawals = await Promise.all(sums);
     orders.set('20261120120000000006', await rentedByPhone(market, { game_money: 500, agreed_total: 3_000 }));
     const corrected = await aRenter(market);
+    const words = '希望大厅能按大区多选';
+    const sender = { userId: corrected.id, ip: '192.0.2.1', visitor: undefined, verifyKey: undefined, contact: null };
     const suggested = await transact(market.deps, (deps) =>
-      submitSuggestion(
-        { ...market.deps, ...deps },
-        {
-          userId: corrected.id,
-          ip: '192.0.2.1',
-          visitor: undefined,
-          verifyKey: undefined,
-          key: 'suggestion-key-0001',
-          kind: 'suggestion',
-          words: '希望大厅能按大区多选',
-          contact: null,
-        },
-      ),
+      submitSuggestion({ ...market.deps, ...deps }, { ...sender, key: 'suggestion-key-0001', kind: 'suggestion', words }),
     );
-    const gameId = await aGame(market);
-    for (const shop of ['第一家店', '第二家店', '第三家店']) {
-      const applicant = await anOwner(market);
-      const form = anApplication(gameId, await anUpload(market, applicant, 'licence'), { shop });
-      const body = { version: 0, form, proof: await anApplyProof(market, applicant) };
-      await market.get(submitApplication, { body }, { token: applicant.token });
-    }
-    const looked: string[] = [];
-    for (let count = 0; count < 2; count += 1) {
-      const seller = await anOwner(market);
-      const draft = await aDraft(market, seller, gameId);
-      await publish(market, seller, draft);
-      looked.push(draft.id);
-    }
-    await market.deps.db
-      .insertInto('publishing_stop')
-      .values({ user_id: corrected.id, since: new Date(market.clock.now()) })
-      .execute();
+    const looked = await applicationsAndListings(market);
+    const since = new Date(market.clock.now());
+    await market.deps.db.insertInto('publishing_stop').values({ user_id: corrected.id, since }).execute();
     const withCharges = (text: string): string =>
       [...charges.map(([name, { chargeNo }]) => [name, chargeNo] as const), ...withdrawals].reduce(
         (said, [name, number]) => said.replaceAll(name, number),
@@ -193,14 +167,7 @@ describe('docs/operator.md', () => {
       expect.stringMatching(/^编号 +系统/),
       '已撤下',
       '{',
-      expect.stringMatching(/^编号 +提交 +状态 +用户/),
-      '已通过',
-      '已退回',
-      '{',
-      expect.stringMatching(/^编号 +提交 +号主 +游戏/),
-      '已上架',
-      '已退回',
-      expect.stringMatching(/^编号 +提交 +状态 +用户/),
+      ...saidOfMerchants,
       expect.stringMatching(/^用户 +用户名/),
       '已恢复发布',
     ]);
@@ -246,11 +213,7 @@ describe('docs/operator.md', () => {
       '小周 release.add',
       '小周 release.withdraw',
       '小周 release.offer',
-      '小周 application.approve',
-      '小周 application.sendBack',
-      '小周 application.refuse',
-      '小周 listing.approve',
-      '小周 listing.sendBack',
+      ...actsOnMerchants.map((action) => `小周 ${action}`),
       '小周 publishing.reopen',
     ]);
     await market.close();

@@ -93,9 +93,9 @@ test('an offer of 95 % is accepted and held for that person alone, ten minutes',
   });
   expect([await price(renter, listing), await price(stranger, listing)]).toEqual([950, null]);
   const { token } = renter;
-  expect((await service.get(listings.getListing, of(listing), { token })).bargain).toBe(950);
+  expect((await service.get(listings.getListing, { ...of(listing), query: {} }, { token })).bargain).toBe(950);
   expect((await service.get(listings.getChangingDetail, of(listing), { token })).bargain).toBe(950);
-  expect((await service.get(listings.getListing, of(listing))).bargain).toBe(null);
+  expect((await service.get(listings.getListing, { ...of(listing), query: {} })).bargain).toBe(null);
   expect(problem(await offer(renter, listing, 700))).toBe('BARGAIN_OVER');
   service.clock.move(BARGAIN_HOLD - 1);
   expect((await standing(renter, listing)).status).toBe('held');
@@ -255,7 +255,7 @@ test('the floor is in no response but the owner’s', async () => {
   atNoon();
   const [renter, listing] = [await aRenter(service), await haggled({ bargain_floor: 77 })];
   const said = JSON.stringify([
-    await service.get(listings.getListing, of(listing), { token: renter.token }),
+    await service.get(listings.getListing, { ...of(listing), query: {} }, { token: renter.token }),
     await offered(renter, listing, 700),
     await service.get(rest.listBargainGames, {}),
   ]);

@@ -70,7 +70,8 @@ export const card = (data: WireCard) => ({
 
 export const compared = (data: z.output<typeof rest.comparedListing>) => ({
   card: card(data.card),
-  prices: prices(data),
+  // A price that was agreed with this person is shown on the account's own page.
+  prices: prices({ ...data, bargain: null }),
   minRentalPeriod: data.min_rental_period,
   attributes: data.attrs.map(attribute),
   inventory: data.inventory.map(piece),

@@ -19,7 +19,16 @@ afterEach(() => {
 
 const aCompared = (card: Partial<Compared['card']>, change: Partial<Compared> = {}): Compared => ({
   card: aListingCard(card),
-  prices: { hourlyFen: 350, dailyFen: 5_800, tenHourFen: null, weeklyFen: null, morningFen: null, afternoonFen: null, nightFen: 260 },
+  prices: {
+    hourlyFen: 350,
+    dailyFen: 5_800,
+    tenHourFen: null,
+    weeklyFen: null,
+    morningFen: null,
+    afternoonFen: null,
+    nightFen: 260,
+    bargainFen: null,
+  },
   minRentalPeriod: 1,
   attributes: [
     { name: '段位', value: '荣耀王者' },
@@ -35,7 +44,16 @@ const first = aCompared({ id: '7', title: '荣耀王者 386 皮肤', shop: { id:
 const second = aCompared(
   { id: '8', title: '最强王者 301 皮肤', depositFen: 0, availability: 'BOOKABLE', freeAt: null, platform: '安卓微信', zone: '微信 71 区' },
   {
-    prices: { hourlyFen: 240, dailyFen: null, tenHourFen: null, weeklyFen: null, morningFen: null, afternoonFen: null, nightFen: null },
+    prices: {
+      hourlyFen: 240,
+      dailyFen: null,
+      tenHourFen: null,
+      weeklyFen: null,
+      morningFen: null,
+      afternoonFen: null,
+      nightFen: null,
+      bargainFen: null,
+    },
     attributes: [
       { name: '段位', value: '最强王者' },
       { name: '皮肤', value: '386' },

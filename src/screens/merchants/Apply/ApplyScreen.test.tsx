@@ -58,15 +58,15 @@ afterEach(() => {
 
 it('tells a guest what a shop brings, and to log in', async () => {
   open(false);
-  expect(await screen.findByRole('button', { name: '登录后申请' })).toBeTruthy();
-  expect(screen.getByText('个人店铺最多上架 200 个账号')).toBeTruthy();
-  expect(screen.getByText('佣金 5%')).toBeTruthy();
+  expect((await screen.findByRole('button', { name: '登录后申请' })).isConnected).toBe(true);
+  expect(screen.getByText('个人店铺最多上架 200 个账号').isConnected).toBe(true);
+  expect(screen.getByText('佣金 5%').isConnected).toBe(true);
 });
 
 it('shows the draft as it was stored, and names every field that is missing', async () => {
   shows({ kind: null, licence: '9135', games: [], accounts: null });
   open();
-  expect(await screen.findByText('草稿已保存')).toBeTruthy();
+  expect((await screen.findByText('草稿已保存')).isConnected).toBe(true);
   expect(screen.getByLabelText<HTMLInputElement>('店铺名').value).toBe('北辰小店');
   await userEvent.click(screen.getByRole('button', { name: '提交申请' }));
   for (const text of [
@@ -76,16 +76,16 @@ it('shows the draft as it was stored, and names every field that is missing', as
     '请至少选一个游戏',
     '请填写 1 到 100000 的整数',
   ])
-    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.getByText(text).isConnected).toBe(true);
 });
 
 it('stores what is typed, says when it is not stored, and stores it again', async () => {
   const { save } = open();
   fireEvent.change(await screen.findByLabelText('店铺名'), { target: { value: '北辰大店' } });
-  expect(await screen.findByText('正在保存草稿…')).toBeTruthy();
+  expect((await screen.findByText('正在保存草稿…')).isConnected).toBe(true);
   await expect.poll(() => save.asked.map(({ version, form }) => [version, form.shop])).toEqual([[2, '北辰大店']]);
   await save.fail(badGateway);
-  expect(screen.getByText('草稿还没有存上')).toBeTruthy();
+  expect(screen.getByText('草稿还没有存上').isConnected).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: '马上重试' }));
   expect(save.asked.length).toBe(2);
 });
@@ -100,7 +100,7 @@ test.each([
   await save.answer(refused('EDITED_ELSEWHERE'));
   const form = { kind: 2, shop: '那边的店', contact: '林一', licence: '91350100M000100Y43', picture: null, games: ['1'], accounts: 30 };
   await theirs.answer({ version: 7, form, isSubmitted: false });
-  expect(screen.getByText('不同的是：店铺名。')).toBeTruthy();
+  expect(screen.getByText('不同的是：店铺名。').isConnected).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: button }));
   expect(screen.getByLabelText<HTMLInputElement>('店铺名').value).toBe(shop);
 });
@@ -113,27 +113,27 @@ test.each<[Partial<Application>, string]>([
 ])('with %o the form says “%s”', async (wish, text) => {
   shows(wish);
   open();
-  expect(await screen.findByText(text, { exact: false })).toBeTruthy();
+  expect((await screen.findByText(text, { exact: false })).isConnected).toBe(true);
 });
 
 it('a submitted one waits, shows what was sent, and can be recalled', async () => {
   shows({ status: 'SUBMITTED', submittedAt: november('20 19:30') });
   open();
-  expect(await screen.findByText('审核中')).toBeTruthy();
-  expect(screen.getByText('一般 24 小时内有结果，会发消息给你')).toBeTruthy();
-  expect(screen.getByText('11月20日 19:30')).toBeTruthy();
+  expect((await screen.findByText('审核中')).isConnected).toBe(true);
+  expect(screen.getByText('一般 24 小时内有结果，会发消息给你').isConnected).toBe(true);
+  expect(screen.getByText('11月20日 19:30').isConnected).toBe(true);
   shows({});
   await userEvent.click(screen.getByRole('button', { name: '收回修改' }));
-  expect(await screen.findByRole('button', { name: '提交申请' })).toBeTruthy();
+  expect((await screen.findByRole('button', { name: '提交申请' })).isConnected).toBe(true);
   expect(recall).toHaveBeenCalledTimes(1);
 });
 
 it('what was returned names its reasons above the form', async () => {
   shows({ status: 'RETURNED', reasons: [{ field: 'licence', reason: '和照片上的不一样' }] });
   open();
-  expect(await screen.findByText('已退回')).toBeTruthy();
-  expect(screen.getByText('统一社会信用代码：和照片上的不一样')).toBeTruthy();
-  expect(screen.getByRole('button', { name: '提交申请' })).toBeTruthy();
+  expect((await screen.findByText('已退回')).isConnected).toBe(true);
+  expect(screen.getByText('统一社会信用代码：和照片上的不一样').isConnected).toBe(true);
+  expect(screen.getByRole('button', { name: '提交申请' }).isConnected).toBe(true);
 });
 
 it('an approved one leads to the merchant centre; a refused one says why and from when', async () => {
@@ -143,8 +143,8 @@ it('an approved one leads to the merchant centre; a refused one says why and fro
   cleanup();
   shows({ status: 'REFUSED', reasons: [{ field: '', reason: '执照已注销' }], againAt: Date.now() + 86_400_000 });
   open();
-  expect(await screen.findByText('没有通过')).toBeTruthy();
-  expect(screen.getByText('执照已注销')).toBeTruthy();
-  expect(screen.getByText(/起可以再申请$/)).toBeTruthy();
+  expect((await screen.findByText('没有通过')).isConnected).toBe(true);
+  expect(screen.getByText('执照已注销').isConnected).toBe(true);
+  expect(screen.getByText(/起可以再申请$/).isConnected).toBe(true);
   expect(screen.queryByRole('button', { name: '提交申请' })).toBeNull();
 });

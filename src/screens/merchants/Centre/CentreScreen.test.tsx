@@ -44,8 +44,8 @@ afterEach(() => {
 it('shows the shop, how many accounts stand where, and each account with its price, next order and month', async () => {
   listings.mockImplementation(() => listed([anOwnListing({ nextAt: november('21 13:00') })]));
   open();
-  expect(await screen.findByRole('heading', { name: /^峡谷小当家/u })).toBeTruthy();
-  expect(screen.getByText('6 个上架，现在 1 个在出租')).toBeTruthy();
+  expect((await screen.findByRole('heading', { name: /^峡谷小当家/u })).isConnected).toBe(true);
+  expect(screen.getByText('6 个上架，现在 1 个在出租').isConnected).toBe(true);
   const row = (await screen.findByRole('link', { name: '荣耀王者 百款皮肤' })).closest('tr')!;
   const words = within(row)
     .getAllByRole('cell')
@@ -81,7 +81,7 @@ test.each<[Partial<Centre>, string, string | null]>([
   centre.mockImplementation(() => ({ merchantCentre: aCentre(wish) }));
   open();
   const note = await screen.findByText(text, { exact: false });
-  expect(way === null || within(note).getByText(way)).toBeTruthy();
+  expect(way === null || within(note).getByText(way).isConnected).toBe(true);
 });
 
 it('keeps the filters in the address and asks with them', async () => {
@@ -97,10 +97,10 @@ it('keeps the filters in the address and asks with them', async () => {
 it('says what to do without accounts, and without hits', async () => {
   listings.mockImplementation(() => listed([]));
   open();
-  expect(await screen.findByRole('link', { name: '发布第一个账号' })).toBeTruthy();
+  expect((await screen.findByRole('link', { name: '发布第一个账号' })).isConnected).toBe(true);
   cleanup();
   open('/account/merchant?state=waiting');
-  expect(await screen.findByText('没有符合条件的账号')).toBeTruthy();
+  expect((await screen.findByText('没有符合条件的账号')).isConnected).toBe(true);
 });
 
 it('shows a failure with its number, and loads again', async () => {
@@ -108,10 +108,10 @@ it('shows a failure with its number, and loads again', async () => {
     throw new Refused({ code: 'INTERNAL', message: '服务器出错', requestId: 'r7' });
   });
   open();
-  expect(await screen.findByText(/r7/)).toBeTruthy();
+  expect((await screen.findByText(/r7/)).isConnected).toBe(true);
   centre.mockImplementation(() => ({ merchantCentre: aCentre() }));
   await userEvent.click(screen.getByRole('button', { name: '重试' }));
-  expect(await screen.findByRole('heading', { name: /^峡谷小当家/u })).toBeTruthy();
+  expect((await screen.findByRole('heading', { name: /^峡谷小当家/u })).isConnected).toBe(true);
 });
 
 it('changes a price: no amount, a jump that is asked about, a refusal, and done', async () => {
@@ -121,18 +121,18 @@ it('changes a price: no amount, a jump that is asked about, a refusal, and done'
   const field = dialog.getByLabelText('时租价');
   await userEvent.clear(field);
   await userEvent.click(dialog.getByRole('button', { name: '改价' }));
-  expect(dialog.getByText('请填写金额，如 3.50')).toBeTruthy();
+  expect(dialog.getByText('请填写金额，如 3.50').isConnected).toBe(true);
   await userEvent.type(field, '0.9');
   await userEvent.click(dialog.getByRole('button', { name: '改价' }));
   await changePrice.answer(refusedBy('PRICE_JUMP') as never);
-  expect(dialog.getByText(/从 ¥5\.00 改到 ¥0\.90，改动超过一半/)).toBeTruthy();
+  expect(dialog.getByText(/从 ¥5\.00 改到 ¥0\.90，改动超过一半/).isConnected).toBe(true);
   await userEvent.click(dialog.getByRole('button', { name: '确认改价' }));
   expect(changePrice.asked.map(({ hourlyFen, isSure }) => [hourlyFen, isSure])).toEqual([
     [90, false],
     [90, true],
   ]);
   await changePrice.answer(refusedBy('EDITED_ELSEWHERE') as never);
-  expect(dialog.getByText('这份内容刚在别处改过，请看过新的内容再保存')).toBeTruthy();
+  expect(dialog.getByText('这份内容刚在别处改过，请看过新的内容再保存').isConnected).toBe(true);
   await userEvent.click(dialog.getByRole('button', { name: '改价' }));
   await changePrice.answer(granted(null) as never);
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
@@ -142,11 +142,11 @@ it('asks before it takes an account down, and says why it was not done', async (
   const { moveListing } = open();
   await userEvent.click(await screen.findByRole('button', { name: '下架 荣耀王者 百款皮肤' }));
   const dialog = within(await screen.findByRole('dialog', { name: '下架：荣耀王者 百款皮肤' }));
-  expect(dialog.getByText('下架后新的租客看不到；正在租的和已付款的预约照常进行。')).toBeTruthy();
+  expect(dialog.getByText('下架后新的租客看不到；正在租的和已付款的预约照常进行。').isConnected).toBe(true);
   expect(moveListing.asked).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: '确认下架' }));
   await moveListing.answer(refusedBy('LISTING_STATE') as never);
-  expect(dialog.getByText('账号的状态刚有变化，请刷新查看')).toBeTruthy();
+  expect(dialog.getByText('账号的状态刚有变化，请刷新查看').isConnected).toBe(true);
   await userEvent.click(dialog.getByRole('button', { name: '重新下架' }));
   expect(moveListing.asked.map(({ move }) => move)).toEqual(['TAKE_DOWN', 'TAKE_DOWN']);
 });

@@ -33,12 +33,16 @@ export function Basics({ form, faults, change, listing }: FormPartProps) {
       </div>
       <datalist id={`${id}-platforms`}>
         {options?.platforms.map(({ value }) => (
-          <option key={value} value={value} label={value} />
+          <option key={value} value={value}>
+            {value}
+          </option>
         ))}
       </datalist>
       <datalist id={`${id}-zones`}>
         {[...new Set(zones.slice(0, SUGGESTED).map(({ value }) => value))].map((value) => (
-          <option key={value} value={value} label={value} />
+          <option key={value} value={value}>
+            {value}
+          </option>
         ))}
       </datalist>
       <Field label={listingFields.role} error={faults.role} hint="租客只看到首尾两个字" required>

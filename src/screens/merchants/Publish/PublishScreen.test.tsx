@@ -75,7 +75,7 @@ it('says why no draft can begin', async () => {
   });
   open('/account/merchant/publish');
   await userEvent.click(await screen.findByRole('button', { name: '王者荣耀' }));
-  expect(await screen.findByText('最多存 50 份草稿，请先发布或删除一份')).toBeTruthy();
+  expect((await screen.findByText('最多存 50 份草稿，请先发布或删除一份')).isConnected).toBe(true);
 });
 
 it('shows the renter’s own card, what the renter pays at each price, and the going rate', async () => {
@@ -88,17 +88,17 @@ it('shows the renter’s own card, what the renter pays at each price, and the g
     true,
     true,
   ]);
-  expect(screen.getByText('租客付 ¥30.00，含押金')).toBeTruthy();
-  expect(screen.getByText('租客付 ¥51.50，含押金')).toBeTruthy();
+  expect(screen.getByText('租客付 ¥30.00，含押金').isConnected).toBe(true);
+  expect(screen.getByText('租客付 ¥51.50，含押金').isConnected).toBe(true);
   expect(screen.getAllByText('不填就是不提供').length).toBe(5);
-  expect(await screen.findByText('行情：近 30 天租出过的 18 个同类账号，时租的中位数是 ¥4.20。')).toBeTruthy();
-  expect(preview.getByText('都填好了，可以发布。')).toBeTruthy();
+  expect((await screen.findByText('行情：近 30 天租出过的 18 个同类账号，时租的中位数是 ¥4.20。')).isConnected).toBe(true);
+  expect(preview.getByText('都填好了，可以发布。').isConnected).toBe(true);
 });
 
 it('has no going rate below five accounts', async () => {
   rate.mockImplementation(() => ({ goingRate: { hourlyFen: null, accounts: 4 } }));
   open();
-  expect(await screen.findByText('近 30 天同类账号租出的太少，暂时没有行情。')).toBeTruthy();
+  expect((await screen.findByText('近 30 天同类账号租出的太少，暂时没有行情。')).isConnected).toBe(true);
 });
 
 it('asks what the game asks: choices, numbers with their unit, texts; a wrong one is marked', async () => {
@@ -113,19 +113,19 @@ it('asks what the game asks: choices, numbers with their unit, texts; a wrong on
   open();
   const rank = await screen.findByLabelText<HTMLSelectElement>('段位');
   expect([...rank.options].map(({ text }) => text)).toEqual(['不填', '王者', '钻石']);
-  expect(screen.getByText('款')).toBeTruthy();
+  expect(screen.getByText('款').isConnected).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: '发布并上架' }));
-  expect(screen.getByText('皮肤数要填数字', { selector: 'p' })).toBeTruthy();
+  expect(screen.getByText('皮肤数要填数字', { selector: 'p' }).isConnected).toBe(true);
 });
 
 it('takes pieces one by one, rare as the game knows them, and from a pasted list; the unknown are named', async () => {
   open();
   await userEvent.type(await screen.findByLabelText('名称'), '凤求凰');
   await userEvent.click(screen.getByRole('button', { name: '加入' }));
-  expect(screen.getByRole('button', { name: '去掉 凤求凰（典藏）' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: '去掉 凤求凰（典藏）' }).isConnected).toBe(true);
   fireEvent.change(screen.getByLabelText('粘贴一整列'), { target: { value: '凤求凰\n白龙呤\n白龙呤' } });
   await userEvent.click(screen.getByRole('button', { name: '加入这些' }));
-  expect(screen.getByText('加入了 1 件；没认出的按“普通”加入，请核对：白龙呤')).toBeTruthy();
+  expect(screen.getByText('加入了 1 件；没认出的按“普通”加入，请核对：白龙呤').isConnected).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: '去掉 白龙呤（普通）' }));
   expect(screen.queryByRole('button', { name: '去掉 白龙呤（普通）' })).toBeNull();
 });
@@ -133,7 +133,7 @@ it('takes pieces one by one, rare as the game knows them, and from a pasted list
 it('names what is missing, and publishes nothing', async () => {
   shows({ hasLogin: false, form: aFormPage({ title: '短', hourly: null }) });
   open();
-  expect(await screen.findByText('还差 3 项')).toBeTruthy();
+  expect((await screen.findByText('还差 3 项')).isConnected).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: '发布并上架' }));
   for (const text of ['标题要 4–40 个字', '请填写时租价', '请先填写登录账号和密码']) expect(screen.getAllByText(text).length).toBe(2);
 });
@@ -147,14 +147,14 @@ it('seals a login that is typed twice', async () => {
   await userEvent.type(dialog.getByLabelText('登录密码'), 'open');
   await userEvent.type(dialog.getByLabelText('再输一次密码'), 'close');
   await userEvent.click(dialog.getByRole('button', { name: '密封保存' }));
-  expect(dialog.getByText('两次输入的密码不一样')).toBeTruthy();
+  expect(dialog.getByText('两次输入的密码不一样').isConnected).toBe(true);
   fireEvent.change(dialog.getByLabelText('再输一次密码'), { target: { value: 'open' } });
   await userEvent.click(dialog.getByRole('button', { name: '密封保存' }));
   await seal.answer(refused('LOGIN_TAKEN'));
-  expect(dialog.getByText('这个登录账号已经在平台上架，请核对登录账号和大区')).toBeTruthy();
+  expect(dialog.getByText('这个登录账号已经在平台上架，请核对登录账号和大区').isConnected).toBe(true);
   await userEvent.click(dialog.getByRole('button', { name: '密封保存' }));
   await seal.answer(granted(null));
-  expect(await screen.findByText('已密封')).toBeTruthy();
+  expect((await screen.findByText('已密封')).isConnected).toBe(true);
   expect(seal.asked).toEqual([
     { id: '101', account: 'hero', secret: 'open' },
     { id: '101', account: 'hero', secret: 'open' },
@@ -166,14 +166,14 @@ it('a draft is stored while it is typed; a failure is said', async () => {
   fireEvent.change(await screen.findByLabelText('标题'), { target: { value: '荣耀王者 新标题' } });
   await expect.poll(() => save.asked.map(({ form }) => form.title)).toEqual(['荣耀王者 新标题']);
   await save.fail(badGateway);
-  expect(screen.getByText('草稿还没有存上')).toBeTruthy();
+  expect(screen.getByText('草稿还没有存上').isConnected).toBe(true);
 });
 
 it('an account on offer is not stored while it is typed, and its button says so', async () => {
   shows({ state: 'ON_OFFER' });
   const { save } = open();
   fireEvent.change(await screen.findByLabelText('标题'), { target: { value: '荣耀王者 新标题' } });
-  expect(screen.getByRole('button', { name: '保存修改' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: '保存修改' }).isConnected).toBe(true);
   expect(screen.queryByText('草稿已保存')).toBeNull();
   expect(save.asked).toEqual([]);
 });
@@ -191,7 +191,7 @@ it('publishes after a question about a price that jumps, and leads back to the l
   await userEvent.click(await screen.findByRole('button', { name: '确认发布' }));
   expect(publish.asked.map(({ isSure }) => isSure)).toEqual([false, false, true]);
   await publish.answer(refused('PUBLISH_FULL'));
-  expect(await screen.findByText('没有认证最多上架 3 个账号，申请开店后可以上架更多')).toBeTruthy();
+  expect((await screen.findByText('没有认证最多上架 3 个账号，申请开店后可以上架更多')).isConnected).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: '发布并上架' }));
   await expect.poll(() => publish.asked.length).toBe(4);
   await publish.answer(granted(null));
@@ -201,9 +201,9 @@ it('publishes after a question about a price that jumps, and leads back to the l
 test('one that the platform looks at cannot be edited; reasons of a returned one stand above', async () => {
   shows({ state: 'WAITING' });
   open();
-  expect(await screen.findByText('平台正在看这个账号')).toBeTruthy();
+  expect((await screen.findByText('平台正在看这个账号')).isConnected).toBe(true);
   cleanup();
   shows({ reasons: [{ field: 'title', reason: '不要写别人的名字' }] });
   open();
-  expect(await screen.findByText('标题：不要写别人的名字')).toBeTruthy();
+  expect((await screen.findByText('标题：不要写别人的名字')).isConnected).toBe(true);
 });
