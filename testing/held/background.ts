@@ -1,89 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type {
-  CoinLogQuery,
-  CoinsQuery,
-  PointLogQuery,
-  PointsQuery,
-  SignInsQuery,
-  AccountStatusQuery,
-  BalanceQuery,
-  BoundLoginsQuery,
-  BindPhoneMutation,
-  ChargeQuery,
-  ComplaintsQuery,
-  ComplaintTypesQuery,
-  ChatMessagesQuery,
   ChatsQuery,
-  CheckQrLoginMutation,
-  CreateOrderMutation,
-  DeactivationCheckQuery,
   DeactivationQuery,
   DrawCaptchaMutation,
-  EmergencyNoticesQuery,
-  FreePlayCountQuery,
-  FreePlayGamesQuery,
-  FreePlayListingsQuery,
-  FreePlayPromotionsQuery,
-  FreePlaysQuery,
-  FiltersQuery,
-  GamesQuery,
-  HomeQuery,
-  HotWordsQuery,
-  LentOfferQuery,
-  LentOrderQuery,
-  ListingNowQuery,
-  ListingQuery,
-  ListingsQuery,
-  LoginByPasswordMutation,
-  LoginByPhoneMutation,
-  LoginByThirdPartyMutation,
-  LogoutMutation,
-  LookAtMutation,
-  AlertsQuery,
-  CardCheckQuery,
-  HotTagsQuery,
-  LookingUsersQuery,
-  MarkNotificationReadMutation,
-  GoingRateQuery,
-  MerchantApplicationQuery,
-  MerchantCentreQuery,
-  OwnListingQuery,
-  OwnListingsQuery,
-  MembershipQuery,
-  NotificationsQuery,
-  OpenChatMutation,
-  OrderQuery,
-  OrderReviewQuery,
-  OrdersQuery,
-  PasswordsDueQuery,
-  PayMembershipMutation,
-  PayOrderMutation,
-  PayoutQuery,
-  PayStatusQuery,
-  RenewByCardMutation,
-  PopupAdsQuery,
   PriceNowQuery,
-  ProveOwnerMutation,
-  ReadChatMutation,
-  FootprintsQuery,
-  RedPacketsQuery,
-  RegisterMutation,
-  ReviewSummaryQuery,
-  SavedSearchesQuery,
-  SearchHistoryQuery,
-  SendSmsMutation,
-  SendUsageMutation,
-  SettingsQuery,
-  SimilarListingsQuery,
-  SolveCaptchaMutation,
   StartQrLoginMutation,
-  SubmitRealNameMutation,
-  TakeAppLoginMutation,
   TakeSignMutation,
-  TypeInChatMutation,
-  UploadConversionMutation,
-  ViewerQuery,
-  WithdrawalsQuery,
 } from '#api/generated/operations.ts';
 import { aBalance, aListing, aMemberOffer, anOrder, aSubscription, november } from '#testing/builders/gateway.ts';
 import { aComplaint, aReviewStanding, noReviews, someComplaintTypes } from '#testing/builders/afterRental.ts';
@@ -91,99 +13,13 @@ import { aFreePlay, aFreePlayCount, aFreePlayListing } from '#testing/builders/f
 import { aCentre, anApplicationPage, anEditedListing, anOwnListing } from '#testing/builders/merchantPages.ts';
 import { aLentOffer, aLentOrder, aPasswordDue } from '#testing/builders/lending.ts';
 import { aPayout, aWithdrawal } from '#testing/builders/payoutPage.ts';
+import type { Answered } from './answered.ts';
 
 export type Standing = 'guest' | 'unverified' | 'verified';
 
 /** Time at which held pages open. */
 export const NOW = november('20 19:50');
 
-/** Every operation of a held page, with the type of its response. */
-export interface Answered {
-  SignIns: SignInsQuery;
-  Coins: CoinsQuery;
-  Points: PointsQuery;
-  CoinLog: CoinLogQuery;
-  PointLog: PointLogQuery;
-  AccountStatus: AccountStatusQuery;
-  Balance: BalanceQuery;
-  BindPhone: BindPhoneMutation;
-  Charge: ChargeQuery;
-  Chats: ChatsQuery;
-  ChatMessages: ChatMessagesQuery;
-  OpenChat: OpenChatMutation;
-  ReadChat: ReadChatMutation;
-  TypeInChat: TypeInChatMutation;
-  CheckQrLogin: CheckQrLoginMutation;
-  CreateOrder: CreateOrderMutation;
-  DrawCaptcha: DrawCaptchaMutation;
-  EmergencyNotices: EmergencyNoticesQuery;
-  FreePlayCount: FreePlayCountQuery;
-  FreePlayGames: FreePlayGamesQuery;
-  FreePlayListings: FreePlayListingsQuery;
-  FreePlayPromotions: FreePlayPromotionsQuery;
-  FreePlays: FreePlaysQuery;
-  Filters: FiltersQuery;
-  Games: GamesQuery;
-  Home: HomeQuery;
-  HotWords: HotWordsQuery;
-  LentOffer: LentOfferQuery;
-  LentOrder: LentOrderQuery;
-  PasswordsDue: PasswordsDueQuery;
-  Listing: ListingQuery;
-  Listings: ListingsQuery;
-  ListingNow: ListingNowQuery;
-  LoginByPassword: LoginByPasswordMutation;
-  LoginByPhone: LoginByPhoneMutation;
-  LoginByThirdParty: LoginByThirdPartyMutation;
-  Logout: LogoutMutation;
-  LookAt: LookAtMutation;
-  MarkNotificationRead: MarkNotificationReadMutation;
-  GoingRate: GoingRateQuery;
-  MerchantApplication: MerchantApplicationQuery;
-  MerchantCentre: MerchantCentreQuery;
-  OwnListing: OwnListingQuery;
-  OwnListings: OwnListingsQuery;
-  Notifications: NotificationsQuery;
-  Order: OrderQuery;
-  OrderReview: OrderReviewQuery;
-  Complaints: ComplaintsQuery;
-  ComplaintTypes: ComplaintTypesQuery;
-  Orders: OrdersQuery;
-  Membership: MembershipQuery;
-  PayMembership: PayMembershipMutation;
-  PayOrder: PayOrderMutation;
-  Payout: PayoutQuery;
-  PayStatus: PayStatusQuery;
-  RenewByCard: RenewByCardMutation;
-  PopupAds: PopupAdsQuery;
-  PriceNow: PriceNowQuery;
-  ProveOwner: ProveOwnerMutation;
-  Footprints: FootprintsQuery;
-  RedPackets: RedPacketsQuery;
-  Register: RegisterMutation;
-  ReviewSummary: ReviewSummaryQuery;
-  SavedSearches: SavedSearchesQuery;
-  SearchHistory: SearchHistoryQuery;
-  SendSms: SendSmsMutation;
-  SendUsage: SendUsageMutation;
-  BoundLogins: BoundLoginsQuery;
-  Settings: SettingsQuery;
-  Deactivation: DeactivationQuery;
-  DeactivationCheck: DeactivationCheckQuery;
-  Alerts: AlertsQuery;
-  CardCheck: CardCheckQuery;
-  HotTags: HotTagsQuery;
-  LookingUsers: LookingUsersQuery;
-  SimilarListings: SimilarListingsQuery;
-  SolveCaptcha: SolveCaptchaMutation;
-  StartQrLogin: StartQrLoginMutation;
-  SubmitRealName: SubmitRealNameMutation;
-  TakeAppLogin: TakeAppLoginMutation;
-  TakeSign: TakeSignMutation;
-  UploadConversion: UploadConversionMutation;
-  Viewer: ViewerQuery;
-  Withdrawals: WithdrawalsQuery;
-}
 /** State on which background responses depend. */
 export interface Heard {
   /** The user as seen by the server. */
