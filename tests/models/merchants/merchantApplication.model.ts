@@ -81,7 +81,7 @@ export const merchantApplicationModel = defineModel(merchantApplicationMachine, 
   byHand: {
     start: '打开“入驻开店”',
     steps: {
-      'form.change#1': '每一项都填好',
+      'form.change#1': '填好每一项',
       'form.change#2': '把信用代码清空',
       'application.submit': '点“提交申请”',
       'draft.retry': '点“马上重试”',

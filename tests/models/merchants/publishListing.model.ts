@@ -85,7 +85,7 @@ export const publishListingModel = defineModel(publishListingMachine, {
   byHand: {
     start: '打开“发布账号”，选一个游戏，先填好登录信息',
     steps: {
-      'form.change#1': '每一项都填好',
+      'form.change#1': '填好每一项',
       'form.change#2': '把标题清空',
       'login.sealed': '点“重新输入”，再密封一次',
       'listing.publish': '点“发布并上架”',
