@@ -6,6 +6,7 @@ import type {
   SignInsQuery,
   AccountStatusQuery,
   BalanceQuery,
+  BargainGamesQuery,
   BoundLoginsQuery,
   BindPhoneMutation,
   ChargeQuery,
@@ -94,6 +95,7 @@ export interface Answered {
   PointLog: PointLogQuery;
   AccountStatus: AccountStatusQuery;
   Balance: BalanceQuery;
+  BargainGames: BargainGamesQuery;
   BindPhone: BindPhoneMutation;
   Charge: ChargeQuery;
   Chats: ChatsQuery;

@@ -115,6 +115,7 @@ export const background: Answers = {
   TypeInChat: () => ({ typeInChat: true }),
   AccountStatus: () => ({ accountStatus: { status: 'NORMAL', limits: [], closing: null } }),
   Balance: () => ({ balance: aBalance() }),
+  BargainGames: () => ({ bargainGames: [] }),
   BindPhone: () => ({ bindPhone: login }),
   Charge: () => ({ charge: { chargeNo: 'C1', amountFen: 5_000, status: 'SUCCEEDED', orderNo: null } }),
   CheckQrLogin: ({ isConfirmed }) => ({

@@ -1,23 +1,28 @@
 import type { Page } from '@playwright/test';
-import type { ListingQuery } from '#api/generated/operations.ts';
+import type { RequestAnswer } from '@xstate/test/playwright';
 import { bargainMachine, type BargainStanding } from '#machines/bargains/bargain.machine.ts';
 import { asAnswered } from '#testing/builders/bargain.ts';
 import { aListing } from '#testing/builders/gateway.ts';
-import { NOW } from '#testing/held/background.ts';
+import { background, priced } from '#testing/held/background.ts';
 import { defineHeld } from '#testing/held/driver.ts';
 import { expect } from '#testing/held/expect.ts';
+import { pageTime } from '#testing/held/stage.ts';
 import { openListing, realNameActor, rentCard, shown } from '#testing/held/rent.ts';
 
+const listing = aListing({ isUseBargain: true });
 const panel = (page: Page) => rentCard(page).getByRole('region', { name: '议价' });
 const offer = (page: Page) => panel(page).getByRole('button', { name: /^出价 / });
-const said = (value: unknown) => {
+const said = async ({ value }: RequestAnswer, page: Page) => {
   const standing = (value as { value: BargainStanding }).value;
-  return asAnswered({ ...standing, heldUntil: standing.heldUntil === null ? null : NOW + 600_000 });
+  return asAnswered({ ...standing, heldUntil: standing.heldUntil === null ? null : (await pageTime(page)) + standing.heldMs });
 };
 
 export const bargain = defineHeld(bargainMachine, {
   standing: 'verified',
-  background: { Listing: (): ListingQuery => ({ listing: aListing({ isUseBargain: true }) }) },
+  background: {
+    Listing: () => ({ listing }),
+    ListingNow: (stage) => ({ listingNow: { ...background.ListingNow(stage).listingNow, ...priced(listing, stage) } }),
+  },
   async open(page) {
     await openListing(page);
     await rentCard(page).getByRole('button', { name: '出价' }).click();
@@ -32,7 +37,10 @@ export const bargain = defineHeld(bargainMachine, {
         .click(),
   },
   operations: { readBargain: 'Bargain', makeOffer: 'MakeOffer' },
-  data: { readBargain: ({ value }) => ({ bargain: said(value) }), makeOffer: ({ value }) => ({ makeOffer: said(value) }) },
+  data: {
+    readBargain: async (given, page) => ({ bargain: await said(given, page) }),
+    makeOffer: async (given, page) => ({ makeOffer: await said(given, page) }),
+  },
   actors: { realName: realNameActor },
   facts: {
     'bargain.reading': (page) => expect(panel(page)).toHaveAttribute('aria-busy', 'true'),
