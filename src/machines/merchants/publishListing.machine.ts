@@ -76,20 +76,13 @@ export const publishListingMachine = setup({
       }) => ({ login: 'sealed' as const, fields }),
     ),
     keepTheirs: assign((_, theirs: SavedListing) => ({ theirs })),
-    keepMine: assign(({ context: { theirs, saved, version } }) => ({
+    continueFromTheirs: assign(({ context: { theirs, saved, version } }) => ({
       saved: theirs?.form ?? saved,
       version: theirs?.version ?? version,
       theirs: null,
       problem: null,
     })),
-    takeTheirs: assign(({ context: { theirs, form, saved, version } }) => ({
-      form: theirs?.form ?? form,
-      saved: theirs?.form ?? saved,
-      version: theirs?.version ?? version,
-      theirs: null,
-      fields: {},
-      problem: null,
-    })),
+    takeForm: assign(({ context: { theirs, form } }) => ({ form: theirs?.form ?? form, fields: {} })),
     keepRefusal: assign((_, answer: Answer<unknown>) => (answer.ok ? {} : { problem: answer.problem, fields: answer.problem.fields })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     rereadListings: () => {},
@@ -247,8 +240,8 @@ export const publishListingMachine = setup({
     stale: {
       description: '两份都在：说明哪几项不同，由号主选',
       on: {
-        'mine.keep': { target: 'filling', actions: 'keepMine' },
-        'theirs.take': { target: 'filling', actions: 'takeTheirs' },
+        'mine.keep': { target: 'filling', actions: 'continueFromTheirs' },
+        'theirs.take': { target: 'filling', actions: ['takeForm', 'continueFromTheirs'] },
       },
     },
     published: { description: '已发布，或等平台看', type: 'final', entry: 'rereadListings' },
