@@ -31,7 +31,7 @@ describe('the chart of an order', () => {
     expect(Object.fromEntries(moves)).toEqual({
       1: { 'order.pay': 2, 'payment.settled': 3, 'order.cancel': 5, 'hold.expired': 5, 'booking.taken': 5 },
       2: { 'order.pay': 2, 'payment.settled': 3, 'payment.failed': 1, 'order.cancel': 5, 'hold.expired': 5, 'booking.taken': 5 },
-      3: { 'rental.started': 4, 'order.cancel': 7 },
+      3: { 'rental.started': 4, 'order.cancel': 7, 'order.callOff': 7 },
       4: { 'order.renew': 4, 'order.complain': 8, 'rental.ended': 6 },
       5: {},
       6: { 'order.complain': 8, 'order.settled': 6 },

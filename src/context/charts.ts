@@ -48,8 +48,9 @@ export function useChartLoader(): ChartLoader {
 }
 
 /**
- * A chart for `useActorRef`; suspends until it is loaded, unless its route preloads it (`src/app/routes.tsx`). `use` is called even when the
- * chart is at hand: React resumes a suspended render there, and otherwise takes the hooks that follow for those of an update (error 467).
+ * A chart for `useActorRef`; suspends until it is loaded, unless its route preloads it (`src/app/routes.tsx`). `use` is called even when
+ * the chart is at hand: React resumes a suspended render there, and otherwise takes the hooks that follow for those of an update (error
+ * 467).
  */
 export function useChart<Name extends keyof ScreenCharts>(name: Name): ScreenCharts[Name] {
   return use(useChartLoader().load(name));

@@ -5,6 +5,7 @@ import { nodesOf, transitionsOf } from './nodes.ts';
 /** Slots of commands that move or hold money, coins or packets. Each is invoked with the key of the user's confirmation. */
 export const CHARGES: ReadonlySet<string> = new Set([
   'beginSubscription',
+  'callOff',
   'cancelOrder',
   'cancelWithdrawal',
   'closeSubscription',
@@ -24,7 +25,10 @@ export const OTHER_COMMANDS: ReadonlySet<string> = new Set([
   'makeOffer',
   'fileComplaint',
   'openRenewal',
+  'reportUse',
+  'saveOffer',
   'saveSearch',
+  'sealLogin',
   'sendReview',
   'sendStatement',
   'sendSuggestion',

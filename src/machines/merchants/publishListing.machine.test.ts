@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import type { Answer } from '#contract/problem.ts';
 import { blankListing, type ListingForm } from '#contract/rules/listingForm.ts';
-import { granted, refused } from '#testing/answers.ts';
+import { badGateway, granted, refused } from '#testing/answers.ts';
+import { scenario } from '#testing/harness/scenario.ts';
 import type { SavedListing } from './editedListing.ts';
 import { publishListingMachine } from './publishListing.machine.ts';
 
@@ -12,13 +13,9 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 interface Answers {
   save?: (version: number) => Answer<SavedListing>;
-  publish?: (isSure: boolean) => Answer<unknown>;
   theirs?: SavedListing;
 }
-function open(
-  { save = (version) => granted(draft(version + 1, whole)), publish = () => granted(null), theirs = draft(9, whole) }: Answers = {},
-  wish = {},
-) {
+function open({ save = (version) => granted(draft(version + 1, whole)), theirs = draft(9, whole) }: Answers = {}, wish = {}) {
   const saved: { version: number; title: string }[] = [];
   const clock = new SimulatedClock();
   const machine = publishListingMachine.provide({
@@ -27,9 +24,7 @@ function open(
         saved.push({ version: input.version, title: input.form.title });
         return save(input.version);
       }),
-      publishListing: fromPromise(async ({ input }) => publish(input.isSure)),
       readTheirs: fromPromise(async () => theirs),
-      readListing: fromPromise(async () => theirs),
     },
   });
   const input = { id: '7', version: 1, form: blankListing, login: 'sealed' as const, isDraft: true, attributes: [], ...wish };
@@ -98,21 +93,41 @@ test.each([
 });
 
 test('an account on offer changes only when it is published; a jump of its price is asked about once', async () => {
-  const asked: boolean[] = [];
-  const { actor, clock, saved, value } = open(
-    {
-      publish(isSure) {
-        asked.push(isSure);
-        return isSure ? granted(null) : refused('PRICE_JUMP');
-      },
-    },
-    { form: whole, isDraft: false },
-  );
-  actor.send({ type: 'form.change', form: { ...whole, hourly: 50 } });
-  clock.increment(60_000);
-  expect([value(), saved]).toEqual([{ filling: 'resting' }, []]);
-  actor.send({ type: 'listing.publish' });
-  expect(value()).toBe('gathering');
+  const input = { id: '7', version: 1, form: whole, login: 'sealed' as const, isDraft: false, attributes: [] };
+  const cheap = { ...whole, hourly: 50 };
+  const it = scenario(publishListingMachine, { input });
+  it.send({ type: 'form.change', form: cheap });
+  await it.wait(6_000);
+  expect([it.at(), it.asked('saveListing')]).toEqual([{ filling: 'resting' }, []]);
+  it.send({ type: 'listing.publish' });
+  expect([it.at(), it.asked('gatherPictures')]).toEqual(['gathering', [{ form: 'listing 7' }]]);
+  await it.answer('gatherPictures', { ids: ['p1'] });
+  await it.answer('publishListing', refused('PRICE_JUMP'));
+  expect(it.at()).toBe('askingOnceMore');
+  it.send({ type: 'price.confirm' });
+  await it.answer('publishListing', granted(null));
+  const sent = { id: '7', version: 1, form: { ...cheap, pictures: ['p1'] } };
+  expect([it.at(), it.asked('publishListing')]).toEqual([
+    'published',
+    [
+      { ...sent, isSure: false },
+      { ...sent, isSure: true },
+    ],
+  ]);
+});
+
+test('a draft that was not saved before pictures were asked about is saved afterwards', async () => {
+  const input = { id: '7', version: 1, form: blankListing, login: 'sealed' as const, isDraft: true, attributes: [] };
+  const it = scenario(publishListingMachine, { input });
+  it.send({ type: 'form.change', form: whole });
+  await it.wait(1_200);
+  await it.fail('saveListing', badGateway);
+  expect(it.at()).toEqual({ filling: 'unsaved' });
+  it.send({ type: 'listing.publish' });
+  await it.answer('gatherPictures', { ids: null });
+  expect([it.at(), it.tags()]).toEqual([{ filling: 'pausing' }, []]);
+  await it.wait(1_200);
+  expect(it.asked('saveListing').at(-1)).toEqual({ id: '7', version: 1, form: whole });
 });
 
 test('without a login, or with a fault, nothing is published', () => {

@@ -14,7 +14,9 @@ export const publishListingMachine = setup({
     children: {} as { gatherPictures: 'gatherPictures' },
     input: {} as EditedListing,
     context: {} as EditedListing & {
-      /** The form that the service has; for a draft the one that was sent last. */
+      /** The form that the service has. */
+      saved: ListingForm;
+      /** The form of the draft that was sent last. */
       sent: ListingForm;
       theirs: SavedListing | null;
       fields: PublishFaults;
@@ -43,7 +45,7 @@ export const publishListingMachine = setup({
   delays: { typingPause: 1_200, savingPause: 5_000 },
   guards: {
     isDraftChanged: ({ context }, { form }: Changed) => context.isDraft && !isSame(context.form, form),
-    isUnsaved: ({ context }) => context.isDraft && !isSame(context.form, context.sent),
+    isUnsaved: ({ context }) => context.isDraft && !isSame(context.form, context.saved),
     isSaved: ({ context }, answer: Answer<unknown>) => answer.ok && isSame(context.sent, context.form),
     isDone: (_, answer: Answer<unknown>) => answer.ok,
     isStale: (_, answer: Answer<unknown>) => refusedBy(answer, 'EDITED_ELSEWHERE'),
@@ -57,6 +59,7 @@ export const publishListingMachine = setup({
     keepSent: assign(({ context }) => ({ sent: context.form })),
     keepVersion: assign(({ context }, answer: Answer<SavedListing>) => ({
       version: answer.ok ? answer.value.version : context.version,
+      saved: context.sent,
       problem: null,
     })),
     keepPictures: assign(({ context: { form } }, { ids }: Gathered) => ({ form: { ...form, pictures: ids ?? form.pictures } })),
@@ -73,15 +76,13 @@ export const publishListingMachine = setup({
       }) => ({ login: 'sealed' as const, fields }),
     ),
     keepTheirs: assign((_, theirs: SavedListing) => ({ theirs })),
-    keepMine: assign(({ context: { theirs, version } }) => ({ version: theirs?.version ?? version, theirs: null, problem: null })),
-    takeTheirs: assign(({ context: { theirs, form, version } }) => ({
-      form: theirs?.form ?? form,
-      sent: theirs?.form ?? form,
+    continueFromTheirs: assign(({ context: { theirs, saved, version } }) => ({
+      saved: theirs?.form ?? saved,
       version: theirs?.version ?? version,
       theirs: null,
-      fields: {},
       problem: null,
     })),
+    takeForm: assign(({ context: { theirs, form } }) => ({ form: theirs?.form ?? form, fields: {} })),
     keepRefusal: assign((_, answer: Answer<unknown>) => (answer.ok ? {} : { problem: answer.problem, fields: answer.problem.fields })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     rereadListings: () => {},
@@ -91,6 +92,7 @@ export const publishListingMachine = setup({
   description: '发布或修改一个账号：草稿边填边存；图片齐了才发布；价格改动超过一半再问一次；别处改过就先比较',
   context: ({ input }) => ({
     ...input,
+    saved: input.form,
     sent: input.form,
     theirs: null,
     fields: {},
@@ -238,8 +240,8 @@ export const publishListingMachine = setup({
     stale: {
       description: '两份都在：说明哪几项不同，由号主选',
       on: {
-        'mine.keep': { target: 'filling', actions: 'keepMine' },
-        'theirs.take': { target: 'filling', actions: 'takeTheirs' },
+        'mine.keep': { target: 'filling', actions: 'continueFromTheirs' },
+        'theirs.take': { target: 'filling', actions: ['takeForm', 'continueFromTheirs'] },
       },
     },
     published: { description: '已发布，或等平台看', type: 'final', entry: 'rereadListings' },

@@ -199,6 +199,7 @@ test('each boolean of an account has its own name', async () => {
     is_use_vip_discount: ['isUseVipDiscount'],
     'game.maintenance_status': ['game.maintenanceStatus'],
     'game.is_suspended': ['game.isSuspended'],
+    awaits_password: ['awaitsPassword'],
     is_at_rest: ['isAtRest'],
     is_merchant: ['isMerchant'],
     is_store: ['isStore'],
@@ -264,6 +265,7 @@ test('the changing facts of an account have every field', async () => {
     is_listed: ['isListed'],
     is_rented: ['isRented'],
     is_reservation: ['isReservation'],
+    awaits_password: ['awaitsPassword'],
     is_at_rest: ['isAtRest'],
   });
 });

@@ -56,9 +56,10 @@ export const publishListingModel = defineModel(publishListingMachine, {
     { event: { type: 'form.change', form: wholeListing }, name: '填好每一项' },
     { event: { type: 'form.change', form: { ...wholeListing, title: '' } }, name: '清空标题' },
   ],
-  identity: ({ form, sent, login, fields, problem, theirs }) => [
+  identity: ({ form, saved: kept, sent, login, fields, problem, theirs }) => [
     form.title,
     form.pictures.length,
+    kept.title,
     sent.title,
     sent.pictures.length,
     login,
