@@ -32,7 +32,7 @@ export const publishListingModel = defineModel(publishListingMachine, {
   given: ['商户账号：owner / Owner_2026'],
   input: { id: '101', version: 1, form: { ...wholeListing, title: '' }, login: 'sealed', isDraft: true, attributes: [] },
   outcomes: {
-    gatherPictures: { done: { 图片齐了: { ids: ['12'] }, 返回修改: { ids: null } }, error: { 中断: new Error('gatherPictures') } },
+    gatherPictures: { done: { 图片齐了: { ids: [] }, 返回修改: { ids: null } }, error: { 中断: new Error('gatherPictures') } },
     saveListing: {
       done: { 存好: granted(saved()), 别处改过: refused('EDITED_ELSEWHERE'), 状态变了: refused('LISTING_STATE') },
       error: { 网关故障: badGateway },
