@@ -246,8 +246,8 @@ test('a guest’s saved search and alert go on after the login', { tag: NIGHTLY 
   await logInByPhone({ page, market }, phone);
   await expect(page.getByRole('group', { name: '保存的搜索' }).getByRole('button', { name: '游客存的' })).toBeVisible();
   await page.goto(`/detail/${id}.html`);
-  await page.getByRole('button', { name: '降价告诉我' }).click();
-  await expect(page.getByRole('button', { name: '降价告诉我，已开启' })).toBeVisible();
+  await page.getByRole('button', { name: '提醒我：降价告诉我' }).click();
+  await expect(page.getByRole('button', { name: '关掉：降价告诉我' })).toBeVisible();
   await market.deps.db.updateTable('listing').set({ rental: 400 }).where('id', '=', id).execute();
   await page.goto('/account/account_notify');
   await expect(async () => {

@@ -15,16 +15,17 @@ interface SubmitProps {
   /** What the button does: '提交投诉'. */
   label: string;
   busy?: boolean;
+  disabled?: boolean;
   size?: 'md' | 'lg';
 }
 
 /** The submit button of a form with pictures: it says when it waits for them. */
-export function SubmitWithPictures({ gathering, label, busy = false, size = 'md' }: SubmitProps) {
+export function SubmitWithPictures({ gathering, label, busy = false, disabled = false, size = 'md' }: SubmitProps) {
   const snapshot = useSelector(gathering, (moment) => moment);
   const submit = useFocusKept<HTMLButtonElement>(gathering === undefined);
   const waiting = snapshot?.hasTag('busy') === true ? (snapshot.context.report?.busy ?? 0) : 0;
   return (
-    <Button ref={submit} type="submit" kind="primary" size={size} busy={busy || waiting > 0} disabled={gathering !== undefined}>
+    <Button ref={submit} type="submit" kind="primary" size={size} busy={busy || waiting > 0} disabled={disabled || gathering !== undefined}>
       {waiting > 0 ? `等 ${waiting} 张图片传完…` : label}
     </Button>
   );

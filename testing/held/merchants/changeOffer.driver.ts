@@ -46,6 +46,7 @@ export const changeOffer = defineHeld(changeOfferMachine, {
     'changeOffer.left': (page) => expect(box(page)).toBeHidden(),
   },
   alike: [{ states: ['changeOffer.changing', 'changeOffer.changingAnyway'], shows: 'the same', why: '确认之后照样忙着改价' }],
+  silent: { 'changePrice+超过一半': '弹窗自己说明从多少改到多少，再问一次' },
 });
 
 export const takeDownOffer: HeldDriver = { ...changeOffer, subject: 'changeOffer@下架', open: (page) => open(page, '下架') };

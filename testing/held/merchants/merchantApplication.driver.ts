@@ -24,9 +24,10 @@ export const merchantApplication = defineHeld(merchantApplicationMachine, {
     MerchantApplication: () => ({ merchantApplication: application({ version: 0, licence: '' }) }),
     Games: () => ({ games: [] }),
   },
-  async open(page) {
+  async open(page, stage) {
     await page.goto('/business-invest');
     await expect(page.getByLabel('店铺名')).toBeVisible();
+    stage.passed.delete('MerchantApplication');
   },
   drivers: {
     'form.change': (page, { form }) => page.getByLabel('统一社会信用代码').fill(form.licence),
@@ -49,11 +50,20 @@ export const merchantApplication = defineHeld(merchantApplicationMachine, {
     readTheirs: () => ({ merchantApplication: application({ version: 5, shop: '另一台设备改的店' }) }),
   },
   actors: { ownerProof: proofActor('验证身份', { sms_code: '123456' }) },
-  unseen: [{ step: 'ownerProof-中断', why: '子流程的意外中断没有操作能引起' }],
+  unseen: [
+    { step: 'ownerProof-中断', why: '子流程的意外中断没有操作能引起' },
+    { step: 'application.submit', in: 'merchantApplication.filling.saving', why: '正在存草稿时按钮不能点' },
+  ],
   facts: {
     'merchantApplication.filling.resting': (page) => expect(button(page, '提交申请')).not.toHaveAttribute('aria-busy', 'true'),
-    'merchantApplication.filling.pausing': (page) => expect(page.getByText('正在保存草稿…')).toBeVisible(),
-    'merchantApplication.filling.saving': (page) => expect(page.getByText('正在保存草稿…')).toBeVisible(),
+    'merchantApplication.filling.pausing': async (page) => {
+      await expect(page.getByText('正在保存草稿…')).toBeVisible();
+      await expect(button(page, '提交申请')).not.toHaveAttribute('aria-disabled', 'true');
+    },
+    'merchantApplication.filling.saving': async (page) => {
+      await expect(page.getByText('正在保存草稿…')).toBeVisible();
+      await expect(button(page, '提交申请')).toHaveAttribute('aria-disabled', 'true');
+    },
     'merchantApplication.filling.unsaved': (page) => expect(page.getByText('草稿还没有存上')).toBeVisible(),
     'merchantApplication.comparing': (page) => expect(button(page, '提交申请')).toHaveAttribute('aria-busy', 'true'),
     'merchantApplication.stale': (page) => expect(page.getByText('这份内容刚在另一个页面或设备上改过')).toBeVisible(),
@@ -63,11 +73,6 @@ export const merchantApplication = defineHeld(merchantApplicationMachine, {
     'merchantApplication.submitted': (page) => expect(page.getByText('申请已提交')).toBeVisible(),
   },
   alike: [
-    {
-      states: ['merchantApplication.filling.pausing', 'merchantApplication.filling.saving'],
-      shows: 'the same',
-      why: '停一下和正在存都写着正在保存',
-    },
     {
       states: ['merchantApplication.submitting', 'merchantApplication.checking', 'merchantApplication.comparing'],
       shows: 'the same',

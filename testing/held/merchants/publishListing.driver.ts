@@ -4,14 +4,17 @@ import { aFormPage, anEditedListing } from '#testing/builders/merchantPages.ts';
 import { button, gathered, ungathered } from '#testing/held/afterRental.ts';
 import { defineHeld, type HeldDriver } from '#testing/held/driver.ts';
 import { expect } from '#testing/held/expect.ts';
+import type { Stage } from '#testing/held/stage.ts';
 
-const open = async (page: Page): Promise<void> => {
+const open = async (page: Page, stage: Stage): Promise<void> => {
   await page.goto('/account/merchant/publish?id=101');
   await expect(page.getByLabel('标题')).toBeVisible();
+  stage.passed.delete('OwnListing');
 };
 const publishes = /^(?:发布并上架|保存修改)$/;
 const edited = (version: number, title: string) => anEditedListing({ version, form: aFormPage({ title }) });
 const TITLE = '荣耀王者 百款皮肤';
+const titleOf = (form: unknown): unknown => (typeof form === 'object' && form !== null && 'title' in form ? form.title : undefined);
 
 export const publishListing = defineHeld(publishListingMachine, {
   standing: 'verified',
@@ -37,11 +40,23 @@ export const publishListing = defineHeld(publishListingMachine, {
     readTheirs: () => ({ ownListing: edited(5, '另一台设备改的标题') }),
   },
   actors: gathered,
-  unseen: [...ungathered, { step: 'login.sealed', why: '密封登录信息是另一个流程，由它自己走' }],
+  unseen: [
+    ...ungathered,
+    { step: 'login.sealed', why: '密封登录信息是另一个流程，由它自己走' },
+    { step: 'listing.publish', in: 'publishListing.filling.saving', why: '正在存草稿时按钮不能点' },
+    { step: 'form.change#1', when: ({ form }) => titleOf(form) === TITLE, why: '标题已经填上，再填一样的不算改动' },
+    { step: 'form.change#2', when: ({ form }) => titleOf(form) === '', why: '标题已经空着' },
+  ],
   facts: {
     'publishListing.filling.resting': (page) => expect(button(page, publishes)).not.toHaveAttribute('aria-busy', 'true'),
-    'publishListing.filling.pausing': (page) => expect(page.getByText('正在保存草稿…')).toBeVisible(),
-    'publishListing.filling.saving': (page) => expect(page.getByText('正在保存草稿…')).toBeVisible(),
+    'publishListing.filling.pausing': async (page) => {
+      await expect(page.getByText('正在保存草稿…')).toBeVisible();
+      await expect(button(page, publishes)).not.toHaveAttribute('aria-disabled', 'true');
+    },
+    'publishListing.filling.saving': async (page) => {
+      await expect(page.getByText('正在保存草稿…')).toBeVisible();
+      await expect(button(page, publishes)).toHaveAttribute('aria-disabled', 'true');
+    },
     'publishListing.filling.unsaved': (page) => expect(page.getByText('草稿还没有存上')).toBeVisible(),
     'publishListing.gathering': (page) => expect(button(page, publishes)).toBeVisible(),
     'publishListing.publishing': (page) => expect(button(page, publishes)).toHaveAttribute('aria-busy', 'true'),
@@ -53,7 +68,6 @@ export const publishListing = defineHeld(publishListingMachine, {
     'publishListing.published': (page) => expect(page.getByText(/^(?:已提交，可以在这里看状态|修改已保存)$/)).toBeVisible(),
   },
   alike: [
-    { states: ['publishListing.filling.pausing', 'publishListing.filling.saving'], shows: 'the same', why: '停一下和正在存都写着正在保存' },
     {
       states: ['publishListing.publishing', 'publishListing.publishingAnyway', 'publishListing.checking', 'publishListing.comparing'],
       shows: 'the same',
@@ -64,6 +78,7 @@ export const publishListing = defineHeld(publishListingMachine, {
     'publishListing-网关故障': '先查有没有发布上，没有才说明',
     'saveListing+别处改过': '读出那一份再说明',
     'publishListing+别处改过': '读出那一份再说明',
+    'publishListing+超过一半': '弹窗自己说明，再问一次',
   },
 });
 

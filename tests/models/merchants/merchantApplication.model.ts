@@ -1,5 +1,4 @@
 import { defineModel } from '@xstate/test';
-import { blankApplication } from '#contract/rules/merchant.ts';
 import { merchantApplicationMachine, type SavedApplication } from '#machines/merchants/merchantApplication.machine.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
 import { accounts } from '#testing/byHand.ts';
@@ -32,11 +31,11 @@ export const merchantApplicationModel = defineModel(merchantApplicationMachine, 
   },
   given: [accounts.renter],
   input: {
-    saved: { version: 0, form: blankApplication, isSubmitted: false },
+    saved: { version: 0, form: { ...wholeApplication, licence: '' }, isSubmitted: false },
     has: { phone: '138****0002', email: null, hasPassword: true, isRealName: true },
   },
   outcomes: {
-    ownerProof: { done: { 验证: { proof: 'proof-0001' }, 放弃: { proof: null } }, error: { 中断: new Error('ownerProof') } },
+    ownerProof: { done: { 通过: { proof: 'proof-0001' }, 放弃: { proof: null } }, error: { 中断: new Error('ownerProof') } },
     saveApplication: {
       done: { 存好: granted(saved()), 别处改过: refused('EDITED_ELSEWHERE'), 已提交: refused('APPLICATION_STATE') },
       error: { 网关故障: badGateway },
@@ -54,7 +53,7 @@ export const merchantApplicationModel = defineModel(merchantApplicationMachine, 
     readTheirs: { done: { 读到: saved({ version: 5, form: theirs }) }, error: { 网关故障: badGateway } },
   },
   events: [
-    { event: { type: 'form.change', form: wholeApplication }, name: '填好每一项' },
+    { event: { type: 'form.change', form: wholeApplication }, name: '填上信用代码' },
     { event: { type: 'form.change', form: { ...wholeApplication, licence: '' } }, name: '清空信用代码' },
   ],
   identity: ({ form, sent, fields, problem, theirs: other }) => [
@@ -79,15 +78,15 @@ export const merchantApplicationModel = defineModel(merchantApplicationMachine, 
     savingPause: '等一会儿自己再试',
   },
   byHand: {
-    start: '打开“入驻开店”',
+    start: '打开“入驻开店”，填好信用代码以外的每一项',
     steps: {
-      'form.change#1': '填好每一项',
+      'form.change#1': '填上信用代码',
       'form.change#2': '把信用代码清空',
       'application.submit': '点“提交申请”',
       'draft.retry': '点“马上重试”',
       'mine.keep': '点“用这里填的”',
       'theirs.take': '点“用那边改的”',
-      'ownerProof+验证': true,
+      'ownerProof+通过': true,
       'ownerProof+放弃': { prepare: '在验证的弹窗里点“取消”' },
       'ownerProof-中断': false,
       'saveApplication+存好': true,

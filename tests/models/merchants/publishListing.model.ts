@@ -30,9 +30,9 @@ export const publishListingModel = defineModel(publishListingMachine, {
       started('publishListing').every(({ isSure }, at, all) => !isSure || all.slice(0, at).some((earlier) => !earlier.isSure)),
   },
   given: ['商户账号：owner / Owner_2026'],
-  input: { id: '101', version: 1, form: blankListing, login: 'sealed', isDraft: true, attributes: [] },
+  input: { id: '101', version: 1, form: { ...wholeListing, title: '' }, login: 'sealed', isDraft: true, attributes: [] },
   outcomes: {
-    gatherPictures: { done: { 图片齐了: { ids: ['12'] }, 返回修改: { ids: null } }, error: { 中断: new Error('gatherPictures') } },
+    gatherPictures: { done: { 图片齐了: { ids: [] }, 返回修改: { ids: null } }, error: { 中断: new Error('gatherPictures') } },
     saveListing: {
       done: { 存好: granted(saved()), 别处改过: refused('EDITED_ELSEWHERE'), 状态变了: refused('LISTING_STATE') },
       error: { 网关故障: badGateway },
@@ -53,7 +53,7 @@ export const publishListingModel = defineModel(publishListingMachine, {
     },
   },
   events: [
-    { event: { type: 'form.change', form: wholeListing }, name: '填好每一项' },
+    { event: { type: 'form.change', form: wholeListing }, name: '填上标题' },
     { event: { type: 'form.change', form: { ...wholeListing, title: '' } }, name: '清空标题' },
   ],
   identity: ({ form, saved: kept, sent, login, fields, problem, theirs }) => [
@@ -84,9 +84,9 @@ export const publishListingModel = defineModel(publishListingMachine, {
     savingPause: '等一会儿自己再试',
   },
   byHand: {
-    start: '打开“发布账号”，选一个游戏，先填好登录信息',
+    start: '打开“发布账号”，选一个游戏，填好登录信息和标题以外的每一项',
     steps: {
-      'form.change#1': '填好每一项',
+      'form.change#1': '填上标题',
       'form.change#2': '把标题清空',
       'login.sealed': '点“重新输入”，再密封一次',
       'listing.publish': '点“发布并上架”',

@@ -101,7 +101,11 @@ export function ListingCards({ listings, playing }: { listings: readonly FreePla
     <ul className={styles['cards']} aria-label="免费玩的账号">
       {listings.map((listing) => (
         <li key={listing.id} className={classes(look['card'], styles['card'])}>
-          <Anchor className={styles['picture']} href={links.detail({ id: listing.id })} aria-label={listing.title}>
+          <Anchor
+            className={styles['picture']}
+            href={links.detail({ id: listing.id })}
+            aria-label={`${nextText(listing, playing.now)}：${listing.title}`}
+          >
             <img src={listing.cover} width="640" height="360" alt="" loading="lazy" />
             <span>{nextText(listing, playing.now)}</span>
           </Anchor>

@@ -69,9 +69,9 @@ it('a member is told when a rented account is free again, and switches it off in
     '空出来告诉我这个账号可以租的时候发一条消息，只发一次提醒我',
     '降价告诉我比现在便宜的时候发一条消息，只发一次提醒我',
   ]);
-  await userEvent.click(screen.getByRole('button', { name: '空出来告诉我' }));
-  await userEvent.click(await screen.findByRole('button', { name: '空出来告诉我，已开启', pressed: true }));
-  await screen.findByRole('button', { name: '空出来告诉我', pressed: false });
+  await userEvent.click(screen.getByRole('button', { name: '提醒我：空出来告诉我' }));
+  await userEvent.click(await screen.findByRole('button', { name: '关掉：空出来告诉我', pressed: true }));
+  await screen.findByRole('button', { name: '提醒我：空出来告诉我', pressed: false });
   expect(asked).toEqual([
     ['set', { listingId: '101', kind: 'FREE' }],
     ['drop', { listingId: '101', kind: 'FREE' }],
@@ -82,7 +82,7 @@ it('says below which price it tells; a free account offers only that, and a told
   logIn();
   show({ ...rented, isRented: false }, [anAlert({ toldAt: november('20 13:00') })]);
   expect(rows()).toEqual(['降价告诉我比现在便宜的时候发一条消息，只发一次提醒我']);
-  await userEvent.click(screen.getByRole('button', { name: '降价告诉我' }));
+  await userEvent.click(screen.getByRole('button', { name: '提醒我：降价告诉我' }));
   await waitFor(() => expect(rows()).toEqual(['降价告诉我低于 ¥3.15/时的时候发一条消息关掉']));
 });
 
@@ -91,7 +91,7 @@ it('shows a refusal, and the way to all alerts', async () => {
   show(rented, [], () => {
     throw new Refused({ ...refusal('ALERTS_FULL'), requestId: 'r1' });
   });
-  await userEvent.click(screen.getByRole('button', { name: '空出来告诉我' }));
+  await userEvent.click(screen.getByRole('button', { name: '提醒我：空出来告诉我' }));
   expect((await screen.findByRole('alert')).textContent).toContain(refusal('ALERTS_FULL').message);
   expect(screen.getByRole('link', { name: '全部提醒' }).getAttribute('href')).toBe('/account/alerts');
 });

@@ -54,7 +54,7 @@ export function Alerts({ listing }: { listing: Pick<Listing, 'id' | 'isListed' |
             <Button
               size="sm"
               aria-pressed={isOn}
-              aria-label={`${title}${isOn ? '，已开启' : ''}`}
+              aria-label={`${isOn ? '关掉' : '提醒我'}：${title}`}
               busy={change.isPending && change.variables.kind === kind}
               onClick={() => change.mutate({ listingId: id, kind, on: !isOn })}
             >

@@ -163,7 +163,7 @@ export function ApplyForm({ application, has }: { application: Application; has:
       )}
       <Fields apply={apply} snapshot={snapshot} />
       <Needs application={application} />
-      <ProblemNote problem={standing === 'failed' ? null : problem} />
+      <ProblemNote problem={standing === 'failed' || snapshot.hasTag('busy') ? null : problem} />
       <p className={styles['acts']}>
         <Button
           type="submit"

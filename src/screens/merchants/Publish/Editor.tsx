@@ -178,6 +178,7 @@ export function Editor({ listing, onPublished }: { listing: EditedListing; onPub
             gathering={gatherPictures}
             label={isDraft ? '发布并上架' : '保存修改'}
             busy={snapshot.hasTag('busy')}
+            disabled={snapshot.matches({ filling: 'saving' })}
             size="lg"
           />
           <p className={look['secondary']}>头三个账号，和有敏感词的，平台看过才上架；其余马上能在大厅搜到。</p>
