@@ -14,7 +14,7 @@ export const bargainLifecycleMachine = setup({
       description: '还可以出价',
       on: {
         // The renter offered less than the threshold.
-        'offer.countered': { target: 'open' },
+        'offer.countered': { target: 'open', reenter: true },
         // The same, with the last offer of the day.
         'offers.spent': { target: 'spent' },
         // The renter offered enough, or took the counter-offer.

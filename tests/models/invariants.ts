@@ -26,6 +26,26 @@ export const usesLastKey =
     return true;
   };
 
+/** A command without an answer is continued with its key before any later confirmation counts; so is the stored one of an earlier visit. */
+export const continuesWithKey =
+  (src: string, confirmation: string) =>
+  ({ history }: History): boolean | string => {
+    let key: unknown;
+    let [isBegun, isOpen] = [false, false];
+    for (const { step, starts } of history) {
+      if (step?.src === src) isOpen = step.kind === 'error' || (step.event as unknown as { output: unknown }).output === null;
+      if (step?.event.type === confirmation && !isOpen) ({ key } = step.event as Keyed);
+      for (const { input } of starts.filter((one) => one.src === src)) {
+        const sent = input as Keyed;
+        if (!isBegun && sent.lost) key = sent.key;
+        isBegun = true;
+        if (sent.key !== key) return `${src} 的键是 ${String(sent.key)}，应接着用 ${String(key)}`;
+        if (isOpen && !sent.lost) return `${src} 没有说之前的答复丢了`;
+      }
+    }
+    return true;
+  };
+
 interface Proven {
   readonly proof?: unknown;
   readonly wish?: { readonly proof?: unknown };

@@ -61,7 +61,7 @@ test('an accepted price is reread in the listing when it begins and when it ends
   await it.wait(HELD - 100);
   expect(it.at()).toBe('held');
   await it.wait(100);
-  expect([it.at(), it.effects('rereadPrice').length]).toEqual(['reading', 2]);
+  expect([it.at(), it.effects('rereadPrice')]).toEqual(['reading', [['rereadPrice']]]);
 });
 
 test('a refused offer is read again, and its reason stays until the next one', async () => {

@@ -3,13 +3,13 @@ import { freePlayMachine } from '#machines/freePlay/freePlay.machine.ts';
 import { granted, refused } from '#testing/answers.ts';
 import { accounts, offline, tools, who } from '#testing/byHand.ts';
 import { november } from '#testing/builders/gateway.ts';
-import { usesLastKey } from '#tests/models/invariants.ts';
+import { continuesWithKey, usesLastKey } from '#tests/models/invariants.ts';
 
 const wish = { listingId: '201', startsAt: november('20 21:00') };
 
 export const freePlayModel = defineModel(freePlayMachine, {
   invariants: {
-    约一场用这一次点击的幂等键: usesLastKey('beginPlay', 'play.begin'),
+    约一场用这一次点击的幂等键或没有答复的那个: continuesWithKey('beginPlay', 'play.begin'),
     结束用这一次确认的幂等键: usesLastKey('leavePlay', 'leave.confirm'),
   },
   given: [accounts.renter, accounts.newcomer, tools.idNumbers],

@@ -24,10 +24,10 @@ export const callOffOrderModel = defineModel(callOffOrderMachine, {
   identity: ({ fields, problem, sent }) => [Object.keys(fields), problem?.kind, sent !== null],
   names: { 'callOff.retry': '点“重试”', 'callOff.leave': '关闭弹窗', callOff: '取消预约' },
   byHand: {
-    start: '以号主登录，打开一个待开始的出租订单，点“无法交付，取消预约”',
+    start: '用号主的账号登录，打开一个待开始的出租订单，点“无法交付，取消预约”',
     steps: {
-      'callOff.submit#1': '写“账号被找回了”，点“确认取消预约”',
-      'callOff.submit#2': '写“太短”，点“确认取消预约”',
+      'callOff.submit#1': '填“账号被找回了”，点“确认取消预约”',
+      'callOff.submit#2': '填“太短”，点“确认取消预约”',
       'callOff+取消': true,
       'callOff+已经开始': { since: 'callOff.submit', prepare: '等到预约开始以后再确认' },
       'callOff-网关故障': offline,

@@ -27,10 +27,10 @@ export const changeLoginModel = defineModel(changeLoginMachine, {
   identity: ({ fields, problem, sent }) => [Object.keys(fields), problem?.kind, sent !== null],
   names: { 'login.retry': '点“重试”', 'login.leave': '点“稍后再看”', sealLogin: '密封保存' },
   byHand: {
-    start: '以号主登录，打开“待改密码”',
+    start: '用号主的账号登录，打开“待改密码”',
     steps: {
-      'login.submit#1': '两次填同样的新密码，点“密封保存”',
-      'login.submit#2': '两次填得不一样，点“密封保存”',
+      'login.submit#1': '填两遍同样的新密码，点“密封保存”',
+      'login.submit#2': '填两遍不一样的新密码，点“密封保存”',
       'sealLogin+保存': true,
       'sealLogin+没有改': { since: 'login.submit', prepare: '新密码换成原来的密码' },
       'sealLogin+正在出租': { since: 'login.submit', prepare: '先让下一个租客开始租用' },

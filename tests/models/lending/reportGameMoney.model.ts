@@ -24,7 +24,7 @@ export const reportGameMoneyModel = defineModel(reportGameMoneyMachine, {
   identity: ({ fields, problem, sent }) => [Object.keys(fields), problem?.kind, sent !== null],
   names: { 'use.retry': '点“重试”', 'use.leave': '点“先看订单”', reportUse: '上报用量' },
   byHand: {
-    start: '以号主登录，打开一个租客预付了游戏币、租用已结束、还没有结算的出租订单',
+    start: '用号主的账号登录，打开一个租客预付了游戏币、租用已结束、还没有结算的出租订单',
     steps: {
       'use.submit#1': '填 320，点“提交上报”',
       'use.submit#2': '填比预付多的数，点“提交上报”',

@@ -30,10 +30,11 @@ export const restAccountModel = defineModel(restAccountMachine, {
   identity: ({ fields, problem, sent }) => [Object.keys(fields), problem?.kind, sent !== null],
   names: { 'offer.retry': '点“重试”', 'offer.leave': '离开', saveOffer: '保存时段和休息' },
   byHand: {
-    start: '以号主登录，打开自己一个在出租的账号的“出租时段与休息”',
+    start: '用号主的账号登录，打开自己一个在出租的账号的“出租时段与休息”',
     steps: {
       'offer.submit#1': '选“一直休息”，点“保存”',
       'offer.submit#2': '选“休息到”不填时间，点“保存”',
+      'offer.leave': '点“先看现在的设置”',
       'saveOffer+保存': true,
       'saveOffer+没有上架': { since: 'offer.submit', prepare: '先在另一个浏览器里下架这个账号' },
       'saveOffer-网关故障': offline,

@@ -24,7 +24,7 @@ export const sealLoginModel = defineModel(sealLoginMachine, {
     start: '打开“发布账号”，选一个游戏，点“填写登录信息”',
     steps: {
       'login.submit#1': '填登录账号，密码输两次一样的，点“密封保存”',
-      'login.submit#2': '密码输两次不一样的，点“密封保存”',
+      'login.submit#2': '填登录账号，密码输两次不一样的，点“密封保存”',
       'sealLogin+密封': true,
       'sealLogin+别人已上架': { since: 'login.submit', prepare: '用一个已经上架的账号的登录账号和大区' },
       'sealLogin-网关故障': offline,
