@@ -36,6 +36,8 @@ async function pressHeart(page: Page, { id, wanted }: Heart): Promise<void> {
   const known = hearts.open.get(id) ?? { card: hearts.next++, isOn: false };
   hearts.open.set(id, { ...known, isOn: wanted });
   await heart(page, known.card).click();
+  // The footer comes with the first press; states are compared with it.
+  await expect(page.getByRole('contentinfo')).toContainText('怎么租号');
 }
 
 type Waiting = { readonly hearts: readonly Heart[] };
