@@ -25,6 +25,8 @@ export const merchantApplication = defineHeld(merchantApplicationMachine, {
     Games: () => ({ games: [] }),
   },
   async open(page, stage) {
+    // The private picture of the licence; a real gateway would refuse the held page's token, and end the login.
+    await page.route('**/pictures/7*', (route) => route.fulfill({ status: 404, json: {} }));
     await page.goto('/business-invest');
     await expect(page.getByLabel('店铺名')).toBeVisible();
     stage.passed.delete('MerchantApplication');
