@@ -100,11 +100,15 @@ test('the bound applies unless next events depend on the context, or a transitio
   expect(free.filter(({ graph }) => undecided(graph).length === 0 && severalWays(graph).length === 0).map(({ of }) => of)).toEqual([]);
 });
 
-test('a maximum path length adds at most 5 % of steps', () => {
-  const dearer = graphs
-    .map((graph) => ({ of: graph.id, free: cover(graph).steps, capped: cover(graph, { maxLength: LENGTHS.cases }).steps }))
-    .filter(({ free, capped }) => capped > Math.max(free + FEW, free * (1 + NEAR)));
-  expect(dearer).toEqual([]);
+test('a maximum path length adds at most 5 % of steps to all suites, and 10 % to one', () => {
+  const measured = graphs.map((graph) => ({
+    of: graph.id,
+    free: cover(graph).steps,
+    capped: cover(graph, { maxLength: LENGTHS.cases }).steps,
+  }));
+  const sum = (of: 'free' | 'capped'): number => measured.reduce((steps, each) => steps + each[of], 0);
+  expect(sum('capped')).toBeLessThanOrEqual(sum('free') * (1 + NEAR));
+  expect(measured.filter(({ free, capped }) => capped > Math.max(free + FEW, free * (1 + 2 * NEAR)))).toEqual([]);
 });
 
 test('other goals are within 5 % of the bound where it applies', () => {

@@ -44,7 +44,7 @@ async function insertDraft(deps: Deps, ownerId: string, { gameId, account, form:
   return id;
 }
 
-/** The demo owner has accounts in every state; the demo renter has begun an application, and one waits for a decision. */
+/** The demo owner is approved and has accounts in every state; the demo renter has begun an application, and one waits for a decision. */
 async function insertMerchants({ deps, now, cast: { renter, vip, owner } }: Demo): Promise<void> {
   const { db } = deps;
   const games = await db.selectFrom('game').select('id').orderBy('popularity', 'desc').orderBy('id').limit(2).execute();
@@ -120,6 +120,16 @@ async function insertMerchants({ deps, now, cast: { renter, vip, owner } }: Demo
         saved_at: new Date(now - 4 * HOUR),
         submitted_at: new Date(now - 4 * HOUR),
         decided_at: null,
+      },
+      {
+        user_id: owner.id,
+        status: 'approved',
+        version: 3,
+        form: JSON.stringify({ ...common, kind: 2, shop: '峡谷小当家', accounts: 60 }),
+        picture_id: null,
+        saved_at: new Date(now - 91 * DAY),
+        submitted_at: new Date(now - 91 * DAY),
+        decided_at: new Date(now - 90 * DAY),
       },
     ])
     .execute();
