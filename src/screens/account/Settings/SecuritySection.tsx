@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useSettings } from '#api/queries/settings.ts';
 import { session } from '#state/session.ts';
@@ -13,11 +14,13 @@ import { PayPasswordRow } from './PayPasswordRow.tsx';
 import { PhoneRow } from './PhoneRow.tsx';
 import { SettingRows } from './SettingRow.tsx';
 
-/** The rows appear together: a text that arrived alone would wrap, and move the rows below it. */
+/** The rows appear together: a text that arrived alone would wrap, and move the rows below it. Then they stay, with their open dialogs. */
 export function SecuritySection() {
   const { viewer } = useSnapshot(session);
   const { isLoading } = useSettings();
-  if (!viewer || isLoading)
+  const [isShown, setShown] = useState(false);
+  if (!isShown && viewer && !isLoading) setShown(true);
+  if (!isShown)
     return (
       <Loading label="正在载入账号安全">
         <Skeleton height={480} radius={8} />

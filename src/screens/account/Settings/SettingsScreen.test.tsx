@@ -1,8 +1,9 @@
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SettingsDocument } from '#api/generated/operations.ts';
 import { stubGateway } from '#testing/harness/stubGateway.ts';
+import { session } from '#state/session.ts';
 import { logIn, stage } from '#tests/screens/stage.tsx';
 import { sectionTabs } from './sectionTabs.ts';
 import { SettingsScreen } from './SettingsScreen.tsx';
@@ -44,4 +45,15 @@ it('opens the verification dialog for an unverified user', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: '去实名认证' }));
   expect((await screen.findByRole('dialog', { name: '实名认证' })).textContent).toContain('提交认证');
+});
+
+it('keeps its rows, with what is open in them, while the user is read again', async () => {
+  logIn({ phone: '138****8000', isRealName: true });
+  open();
+  await screen.findByText('138****8000');
+  act(() => {
+    session.viewer = null;
+  });
+  await waitFor(() => expect(screen.getAllByText('正在载入').length).toBeGreaterThan(0));
+  expect([screen.queryByText('正在载入账号安全'), screen.getByRole('heading', { name: '登录密码' }).tagName]).toEqual([null, 'H2']);
 });
