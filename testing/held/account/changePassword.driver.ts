@@ -34,6 +34,8 @@ export const changePassword = defineHeld(changePasswordMachine, {
       if (answer.outcome === '通过') await dialog(page, title).getByText('短信验证码', { exact: true }).click();
       stage.passed.add('ProveOwner');
       await byCode(page, answer);
+      // The request leaves some time after the press.
+      if (answer.outcome === '通过') await expect(dialog(page, title).getByLabel('新密码', { exact: true })).toBeVisible();
       stage.passed.delete('ProveOwner');
     },
   },
