@@ -95,3 +95,31 @@ test('does not probe after it was stopped, and a probe that ends later changes n
   vi.advanceTimersByTime(10_000);
   expect([...other.stands(), vi.getTimerCount()]).toEqual(['open', false, 1, 0, 0]);
 });
+
+test('a recheck probes an open circuit at once; those who wait share the probe, and its turn is taken', async () => {
+  const { breaker, answer, stands } = aBreaker();
+  expect([await breaker.recheck(), ...stands()]).toEqual([true, 'closed', true, 0, 0]);
+  breaker.verify();
+  await answer(false);
+  const both = Promise.all([breaker.recheck(), breaker.recheck()]);
+  expect(stands()).toEqual(['half-open', false, 1, 1]);
+  await answer(true);
+  expect([await both, ...stands(), vi.getTimerCount()]).toEqual([[true, true], 'closed', true, 1, 0, 0]);
+  breaker.verify();
+  await answer(false);
+  const again = breaker.recheck();
+  await answer(false);
+  expect([await again, ...stands(), vi.getTimerCount()]).toEqual([false, 'open', false, 2, 0, 1]);
+});
+
+test('a process that answers requests while its probe is late stays in use', async () => {
+  const { breaker, answer, stands } = aBreaker();
+  breaker.answered();
+  breaker.verify();
+  breaker.answered();
+  await answer(false);
+  expect(stands()).toEqual(['closed', true, 0, 0]);
+  breaker.verify();
+  await answer(false);
+  expect(stands()).toEqual(['open', false, 1, 0]);
+});

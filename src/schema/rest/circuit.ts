@@ -21,8 +21,8 @@ interface BreakerOptions {
 }
 
 /**
- * Circuit breaker of one service process. It opens when the readiness probe fails; until a later probe succeeds no request is sent, and
- * reads in progress are abandoned. Probes are the only trial requests, one at a time, so that no user waits for one.
+ * Circuit breaker of one service process. It opens when the readiness probe fails and no request is answered meanwhile: on a busy host
+ * the probe of a process that works may be late. Until a later probe succeeds no request is sent, and reads in progress are abandoned. Probes are the only trial requests, one at a time, so that no user waits for one.
  */
 export class Breaker implements Circuit {
   readonly service: string;
@@ -30,9 +30,10 @@ export class Breaker implements Circuit {
   readonly #waiting = new Set<() => void>();
   #state: CircuitState = 'closed';
   #openings = 0;
-  #isProbing = false;
+  #probing: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
+  #answers = 0;
 
   constructor(options: BreakerOptions) {
     this.#options = options;
@@ -64,9 +65,20 @@ export class Breaker implements Circuit {
     }
   }
 
+  /** Called when the service has answered a request. */
+  answered(): void {
+    this.#answers += 1;
+  }
+
   /** Opens the circuit if the service is not ready. */
   verify(): void {
     if (this.permits) void this.#probe();
+  }
+
+  /** Probes an open circuit now, without waiting for its turn. Whether it closed. */
+  async recheck(): Promise<boolean> {
+    if (!this.permits) await this.#probe();
+    return this.permits;
   }
 
   stop(): void {
@@ -74,14 +86,19 @@ export class Breaker implements Circuit {
     clearTimeout(this.#timer);
   }
 
-  async #probe(): Promise<void> {
-    if (this.#isProbing || this.#isStopped) return;
-    this.#isProbing = true;
+  #probe(): Promise<void> {
+    if (this.#isStopped) return Promise.resolve();
+    this.#probing ??= this.#ask().finally(() => (this.#probing = undefined));
+    return this.#probing;
+  }
+
+  async #ask(): Promise<void> {
+    clearTimeout(this.#timer);
+    const before = this.#answers;
     if (!this.permits) this.#state = 'half-open';
     const isReady = await this.#options.isReady().catch(() => false);
-    this.#isProbing = false;
     if (this.#isStopped) return;
-    if (isReady) this.#state = 'closed';
+    if (isReady || this.#answers > before) this.#state = 'closed';
     else this.#open();
   }
 

@@ -228,3 +228,24 @@ test('the service is ready when one of its processes reports it in time', async 
   expect(await aSource([silent.url, up.url], { timeoutMs: 200 }).isReady()).toBe(true);
   expect(up.asked.map(({ method, url }) => [method, url])).toEqual(Array(2).fill(['GET', '/readyz']));
 });
+
+test('a process that came back while its circuit was open takes over at once when the other one stops', async () => {
+  let isUp = false;
+  const slow = await aProcess((response, { url }) => {
+    if (url === '/readyz') response.writeHead(isUp ? 200 : 503).end();
+    else if (isUp) ok({ list: [] })(response, {} as IncomingMessage);
+    else setTimeout(() => status(503)(response, {} as IncomingMessage), 1_300);
+  });
+  let leaves = false;
+  const other = await aProcess((response, request) => {
+    if (request.url === '/readyz') response.writeHead(200).end();
+    else if (leaves) status(503)(response, request);
+    else ok({ list: [] })(response, request);
+  });
+  const source = aSource([slow.url, other.url]);
+  await source.call(catalogue.listHotWords, {}, caller);
+  expect(source.circuits().map(({ state }) => state)).toEqual(['open', 'closed']);
+  [isUp, leaves] = [true, true];
+  const answers = await Promise.all(Array.from({ length: 10 }, () => source.call(catalogue.listHotWords, {}, caller)));
+  expect(answers).toEqual(Array(10).fill({ list: [] }));
+});

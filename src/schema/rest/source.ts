@@ -131,6 +131,16 @@ export class RestSource {
     throw new GatewayProblem('NOT_READY', { requestId });
   }
 
+  /**
+   * The next service for a call that another one has refused. That one is stopping, so the others may have come back since their circuits
+   * opened: they are asked now instead of at their next probe, or a quick restart of one after the other would lose calls.
+   */
+  async #nextAfter(turn: number, tried: ReadonlySet<Breaker>, requestId: string | null): Promise<RestService> {
+    const others = this.#services.filter(({ breaker }) => !tried.has(breaker));
+    if (tried.size > 0 && !others.some(({ breaker }) => breaker.permits)) await Promise.all(others.map(({ breaker }) => breaker.recheck()));
+    return this.#next(turn, tried, requestId);
+  }
+
   async #attempt(pool: Pool, request: Dispatcher.RequestOptions): Promise<{ status: number; text: string }> {
     const { statusCode, headers: answered, body } = await pool.request(request);
     const time = Number(answered[headers.serverTime]);
@@ -193,7 +203,7 @@ export class RestSource {
     let failure: unknown;
     let wasRepeated = false;
     for (;;) {
-      const { pool, breaker } = this.#next(turn, tried, requestId);
+      const { pool, breaker } = await this.#nextAfter(turn, tried, requestId);
       tried.add(breaker);
       const abandoned = new AbortController();
       try {
@@ -202,7 +212,8 @@ export class RestSource {
           request.method === 'GET' ? () => abandoned.abort() : undefined,
         );
         // A process that is shutting down refuses new calls with 503, and at once.
-        if (status === 503 && isMore()) continue;
+        if (status !== 503) breaker.answered();
+        else if (isMore()) continue;
         return { status, text };
       } catch (error) {
         failure = error;
@@ -220,7 +231,7 @@ export class RestSource {
     const turn = this.#turn++;
     const tried = new Set<Breaker>();
     for (;;) {
-      const { pool, breaker } = this.#next(turn + 1, tried);
+      const { pool, breaker } = await this.#nextAfter(turn + 1, tried, null);
       tried.add(breaker);
       try {
         // Wrapped, since undici would destroy the stream itself when the connection fails, and the next process needs it.
