@@ -2,6 +2,7 @@
 export const errands = {
   cancelOrder: (orderNo: string) => `cancelOrder ${orderNo}`,
   cancelWithdrawal: (withdrawalNo: string) => `cancelWithdrawal ${withdrawalNo}`,
+  closeSubscription: (subscriptionNo: string) => `closeSubscription ${subscriptionNo}`,
   exchangeCoins: 'exchangeCoins',
   freePlay: 'freePlay',
   leaveFreePlay: (id: string) => `leaveFreePlay ${id}`,
