@@ -2,6 +2,8 @@ import { kernel } from '#service/kernel/kernel.ts';
 import type { AllTables } from '#service/kernel/database/tables.ts';
 import type { Domain } from '#service/kernel/domain.ts';
 import type { Handler, Handlers } from '#service/kernel/jobs/queue.ts';
+import { checkHistories } from '#service/kernel/histories/check.ts';
+import type { HistorySource } from '#service/kernel/histories/source.ts';
 import { checkBooks } from '#service/kernel/ledger/books.ts';
 import { checkWaits } from '#service/kernel/operations/waits.ts';
 import { domain as account } from './account/domain.ts';
@@ -86,6 +88,9 @@ export const tables: AllTables = Object.assign({}, ...domains.map((domain) => do
 const handlersOf = (kind: keyof Handlers): Readonly<Record<string, Handler>> =>
   Object.assign({}, ...domains.map(({ jobs }) => jobs?.[kind]));
 
+/** Every history that a chart explains. */
+export const histories: readonly HistorySource[] = domains.flatMap((domain) => domain.histories ?? []);
+
 /** The handlers of all jobs. */
 export const handlers: Handlers = {
   transactional: {
@@ -95,6 +100,7 @@ export const handlers: Handlers = {
         deps,
         domains.map(({ books }) => books),
       ),
+    'histories.check': (deps) => checkHistories(deps, histories),
     'wait.check': (deps) =>
       checkWaits(
         deps,

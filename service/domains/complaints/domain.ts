@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ofPerson } from '#service/domains/orders/ofPerson.ts';
 import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import { decideInSilence } from './decide.ts';
+import { complaints } from './move.ts';
 import { registerComplaints } from './routes.ts';
 import { complaintsTables } from './tables.ts';
 import { waits } from './waits.ts';
@@ -20,6 +21,7 @@ export const domain: Domain = {
   tables: complaintsTables,
   routes: registerComplaints,
   jobs,
+  histories: [complaints.source],
   waits,
   erasure: {
     texts(userId) {

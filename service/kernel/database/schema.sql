@@ -1121,6 +1121,14 @@ create table sms_sent (
   address text not null,
   sent_at timestamp with time zone not null
 );
+create table status_change (
+  id bigint not null generated always as identity,
+  of_table text not null,
+  subject text not null,
+  from_status text,
+  to_status text not null,
+  noted_at timestamp with time zone not null default now()
+);
 create table subscription (
   id bigint not null generated always as identity,
   subscription_no text not null,
@@ -1668,6 +1676,7 @@ alter table sign_in add constraint sign_in_step_check CHECK (((step >= 1) AND (s
 alter table sign_in add constraint sign_in_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table sms_code add constraint sms_code_pkey PRIMARY KEY (phone, action);
 alter table sms_sent add constraint sms_sent_pkey PRIMARY KEY (id);
+alter table status_change add constraint status_change_pkey PRIMARY KEY (id);
 alter table subscription add constraint subscription_pkey PRIMARY KEY (id);
 alter table subscription add constraint subscription_subscription_no_key UNIQUE (subscription_no);
 alter table subscription add constraint subscription_check CHECK (((payable)::bigint = ((price)::bigint - (credit)::bigint)));
@@ -1897,6 +1906,8 @@ CREATE INDEX sms_sent_address ON sms_sent USING btree (address, sent_at);
 CREATE INDEX sms_sent_block ON sms_sent USING btree ("left"(phone, 7), sent_at);
 CREATE INDEX sms_sent_phone ON sms_sent USING btree (phone, sent_at);
 CREATE INDEX sms_sent_time ON sms_sent USING btree (sent_at);
+CREATE INDEX status_change_noted ON status_change USING btree (noted_at);
+CREATE INDEX status_change_subject ON status_change USING btree (of_table, subject, id);
 CREATE INDEX subscription_user ON subscription USING btree (user_id, id DESC);
 CREATE INDEX suggestion_address ON suggestion USING btree (address, at) WHERE (address IS NOT NULL);
 CREATE INDEX suggestion_user ON suggestion USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
@@ -1938,6 +1949,7 @@ CREATE INDEX withdrawal_waiting ON withdrawal USING btree (id) WHERE (status = A
 -- live_coins(owner bigint, moment timestamp with time zone) returns integer
 -- mute_notification() returns trigger
 -- note_erased_actions() returns trigger
+-- note_status() returns trigger
 -- open_wallets() returns trigger
 -- pay_orders(payments jsonb, patience text, moved_at timestamp with time zone, kinds ledger_kind[], order_ids bigint[], charge_nos text[], places integer[], account_ids bigint[], amounts bigint[]) returns jsonb
 -- post_loyalty(moved_at timestamp with time zone, owner bigint, moved_unit loyalty_unit, wanted integer, why text, about text, remark text, runs_out timestamp with time zone) returns integer
@@ -1961,7 +1973,15 @@ CREATE INDEX withdrawal_waiting ON withdrawal USING btree (id) WHERE (status = A
 -- triggers
 CREATE TRIGGER approval_event_is_append_only BEFORE DELETE OR UPDATE ON approval_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_root_is_append_only BEFORE DELETE OR UPDATE ON audit_root FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER bargain_status_begun AFTER INSERT ON bargain FOR EACH ROW EXECUTE FUNCTION note_status('id');
+CREATE TRIGGER bargain_status_moved AFTER UPDATE OF status ON bargain FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION note_status('id');
 CREATE TRIGGER charge_given_up AFTER UPDATE OF status ON charge FOR EACH ROW WHEN (((old.status = 'pending'::charge_status) AND (new.status = 'expired'::charge_status))) EXECUTE FUNCTION close_at_cashier();
+CREATE TRIGGER charge_status_begun AFTER INSERT ON charge FOR EACH ROW EXECUTE FUNCTION note_status('charge_no');
+CREATE TRIGGER charge_status_moved AFTER UPDATE OF status ON charge FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION note_status('charge_no');
+CREATE TRIGGER chat_status_begun AFTER INSERT ON chat_conversation FOR EACH ROW EXECUTE FUNCTION note_status('id');
+CREATE TRIGGER chat_status_moved AFTER UPDATE OF status ON chat_conversation FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION note_status('id');
+CREATE TRIGGER complaint_status_begun AFTER INSERT ON complaint FOR EACH ROW EXECUTE FUNCTION note_status('id');
+CREATE TRIGGER complaint_status_moved AFTER UPDATE OF status ON complaint FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION note_status('id');
 CREATE TRIGGER content_version_append_only BEFORE DELETE OR UPDATE ON content_version FOR EACH ROW EXECUTE FUNCTION refuse_content_change();
 CREATE TRIGGER deactivation_event_is_append_only BEFORE DELETE OR UPDATE ON deactivation_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER game_renamed AFTER UPDATE OF title ON game FOR EACH ROW WHEN ((old.title IS DISTINCT FROM new.title)) EXECUTE FUNCTION carry_game_title();
@@ -1983,6 +2003,8 @@ CREATE TRIGGER operator_action_linked BEFORE INSERT ON operator_action FOR EACH 
 CREATE TRIGGER order_event_is_append_only BEFORE DELETE OR UPDATE ON order_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER order_hold_on_offer AFTER INSERT OR UPDATE OF during ON order_hold FOR EACH ROW EXECUTE FUNCTION refuse_outside_offer();
 CREATE TRIGGER review_tally_of_owner AFTER INSERT OR UPDATE ON review_tally FOR EACH ROW EXECUTE FUNCTION tally_owner();
+CREATE TRIGGER subscription_status_begun AFTER INSERT ON subscription FOR EACH ROW EXECUTE FUNCTION note_status('subscription_no');
+CREATE TRIGGER subscription_status_moved AFTER UPDATE OF status ON subscription FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION note_status('subscription_no');
 CREATE TRIGGER open_wallets AFTER INSERT ON user_account REFERENCING NEW TABLE AS opened FOR EACH STATEMENT EXECUTE FUNCTION open_wallets();
 CREATE TRIGGER user_session_ended AFTER DELETE ON user_session REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION tell_ended_sessions();
 CREATE TRIGGER withdrawal_event_is_append_only BEFORE DELETE OR UPDATE ON withdrawal_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
