@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
+import { type Answer, problemOf } from '#contract/problem.ts';
 import { errands } from '#lib/errands.ts';
 import { known } from '#lib/known.ts';
 import { orderPaymentMachine, type PaymentEnd, type UnpaidOrder } from '#machines/orders/orderPayment.machine.ts';

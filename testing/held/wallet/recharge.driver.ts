@@ -54,6 +54,7 @@ export const recharge = defineHeld(rechargeMachine, {
   },
   unseen: [
     { step: 'realName-中断', why: '子流程的意外中断没有操作能引起' },
+    { step: 'realName+未成年', why: '未成年人的认证在 realName 的画面里走' },
     { step: 'openCharge-中断', why: '子流程的意外中断没有操作能引起' },
     { step: 'watchCharge-中断', why: '子流程的意外中断没有操作能引起' },
     { step: 'watchCharge+不等了', why: '等满 30 秒才能选：在 watchOutcome 的画面里走' },

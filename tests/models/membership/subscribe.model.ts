@@ -35,7 +35,11 @@ export const subscribeModel = defineModel(subscribeMachine, {
   outcomes: {
     realName: {
       pending: true,
-      done: { 成年: { verified: true, isAdult: true }, 跳过: { verified: false, isAdult: false } },
+      done: {
+        成年: { verified: true, isAdult: true },
+        跳过: { verified: false, isAdult: false },
+        未成年: { verified: true, isAdult: false },
+      },
       error: { 中断: new Error('realName') },
     },
     beginSubscription: {

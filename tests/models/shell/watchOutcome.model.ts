@@ -61,6 +61,6 @@ export const watchOutcomeVariants = {
   不能不等: { input: { ...watched, mayStop: false } },
   中断之后: {
     input: { ...watched, lost: badGateway.problem },
-    byHand: { ...watchOutcomeModel.byHand!, start: '子流程意外中断过一次，手工引不起：只在图上走' },
+    byHand: { ...watchOutcomeModel.byHand!, start: '打开 /account/Recharge?charge_no=支付单号，不付款，等满 30 秒' },
   },
 } satisfies Record<string, Partial<Model<typeof watchOutcomeMachine>>>;
