@@ -216,6 +216,11 @@ function build(print: Printer, settle: (fine: boolean) => void): Command {
     .action(async (charts: string[], wish: { min?: number; code?: true }) =>
       settle(await (await import('./figure.ts')).printFigures(pickSubjects(await loadSubjects(), charts), wish, print)),
     );
+  program
+    .command('premises')
+    .description('数每一条不变量受过多少次检验；没有受过检验的，等于没有')
+    .argument('[流程...]', names[1], ['all'])
+    .action(async (charts: string[]) => settle(await (await import('./premises.ts')).printPremises(charts, print)));
   for (const command of [program, ...program.commands]) {
     command
       .helpOption('-h, --help', '显示用法')

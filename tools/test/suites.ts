@@ -66,6 +66,7 @@ export const MORE_BY_NIGHT = [
   'service/kernel/database/ordinaryRole.test.ts',
   'service/domains/listings/hall/hall.test.ts',
   'tools/newWorkflow/newWorkflow.test.ts',
+  'tools/paths/premises.test.ts',
 ];
 
 /** Complete runs of tests that {@link whole} runs in part, and slow tests of stable parts. */
