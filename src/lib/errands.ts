@@ -9,6 +9,7 @@ export const errands = {
   freePlay: 'freePlay',
   leaveFreePlay: (id: string) => `leaveFreePlay ${id}`,
   recharge: 'recharge',
+  renewOrder: (orderNo: string) => `renewOrder ${orderNo}`,
   subscribe: 'subscribe',
   withdraw: 'withdraw',
 } as const;
