@@ -75,7 +75,8 @@ test('the nightly job at 04:05 raises one alarm that names the rows; closed agai
     )[0]?.id ?? '';
   const charge = (await service.deps.db.read({ id: text }, sql`select charge_no as id from charge`))[0]?.id ?? '';
   await tamper(`insert into order_event (order_id, at, event, from_status, to_status, by)
-    values (${order}, now(), 'order.cancel', ${finished}, ${cancelled}, 'renter'); update rental_order set status = ${cancelled} where id = ${order}`);
+    values (${order}, now(), 'order.cancel', ${finished}, ${cancelled}, 'renter');
+    update rental_order set status = ${cancelled} where id = ${order}`);
   await tamper(`update charge set status = 'failed' where charge_no = '${charge}'`);
   const expected = [
     `charge ${charge}（status_change ${await lastOf('status_change')}）：历史到 expired，现在却是 failed`,

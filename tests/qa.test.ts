@@ -78,7 +78,8 @@ test('every file linked in docs/qa.md exists, and every option in it has a help 
     .map(([, target = '']) => path.join('docs', target))
     .filter((target) => !target.includes('://'));
   expect(targets.filter((target) => !fs.existsSync(target))).toEqual([]);
-  const help = (await Promise.all(['generate', 'run', 'coverage', 'mutants'].map((name) => run(`npm run paths -- ${name} --help`)))).join('\n');
+  const helps = ['generate', 'run', 'coverage', 'mutants'].map((name) => run(`npm run paths -- ${name} --help`));
+  const help = (await Promise.all(helps)).join('\n');
   const options = [...new Set([...doc.matchAll(/--[a-z-]{3,}/g)].map(([option]) => option))].filter((option) => option !== '--help');
   expect(options.filter((option) => !help.includes(option))).toEqual([]);
 });

@@ -132,7 +132,10 @@ function walk(variants: readonly Subject[]): number {
   return walks;
 }
 
-/** Walks every chart, and counts how often each part of its model's invariants is evaluated. V8 counts the right side of `||` and callbacks. */
+/**
+ * Walks every chart, and counts how often each part of its model's invariants is evaluated: V8 counts the right side of `||`, and
+ * callbacks.
+ */
 export async function rareParts(names: readonly string[]): Promise<Part[]> {
   const session = new Session();
   session.connect();
