@@ -69,6 +69,23 @@ async function aConversation(hour: number): Promise<Scene> {
 }
 
 const scenes: Readonly<Record<WaitKind, () => Promise<Scene>>> = {
+  async 'drawSession.closed'() {
+    const midnight = Math.floor((service.clock.now() + 8 * HOUR) / DAY + 1) * DAY - 8 * HOUR;
+    service.deps.outside.beacon = 'http://127.0.0.1:9';
+    await at(midnight);
+    await at(midnight + 12 * HOUR);
+    const closed = service.deps.db.selectFrom('draw_session').select('session').where('status', '=', 'closed');
+    return {
+      since: midnight + 12 * HOUR,
+      told: async () => (await closed.execute()).map(({ session }) => session.slice(-5)),
+      news: '12:00',
+      words: '等外部信标的抢免单场次 1 个等了超过10 分钟',
+      async end() {
+        service.deps.outside.beacon = undefined;
+        await service.deps.db.updateTable('draw_session').set({ status: 'cancelled' }).where('status', '=', 'closed').execute();
+      },
+    };
+  },
   async 'withdrawal.requested'() {
     const payee = await aPayee(service, { creditScore: 10 });
     const { withdrawal_no } = await aWithdrawal(service, payee, 2_000);

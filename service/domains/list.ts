@@ -12,6 +12,7 @@ import { domain as chat } from './chat/domain.ts';
 import { domain as complaints } from './complaints/domain.ts';
 import { deactivation } from './deactivation/domain.ts';
 import { contents } from './contents/domain.ts';
+import { domain as draws } from './draws/domain.ts';
 import { domain as downloads } from './downloads/domain.ts';
 import { domain as exchange } from './exchange/domain.ts';
 import { domain as freePlay } from './freePlay/domain.ts';
@@ -33,6 +34,7 @@ import type { Payable } from './payments/payable.ts';
 import { domain as payouts } from './payouts/domain.ts';
 import { domain as pictures } from './pictures/domain.ts';
 import { domain as popups } from './popups/domain.ts';
+import { domain as ranking } from './ranking/domain.ts';
 import { domain as reviews } from './reviews/domain.ts';
 import { domain as savedSearches } from './savedSearches/domain.ts';
 import { domain as shops } from './shops/domain.ts';
@@ -50,6 +52,8 @@ export const domains: readonly Domain[] = [
   downloads,
   pictures,
   loyalty,
+  ranking,
+  draws,
   invitations,
   identity,
   operators,

@@ -1,0 +1,2 @@
+import type { Seed } from '#service/kernel/demo.ts';
+export const seed: Seed = {};

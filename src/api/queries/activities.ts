@@ -1,0 +1,64 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { request } from '#api/client.ts';
+import {
+  ActivityInviteDocument,
+  DrawListDocument,
+  type DrawLotteryMutation,
+  DrawSessionsDocument,
+  type DrawSessionsQuery,
+  FreeOrderDocument,
+  type FreeOrderQuery,
+  RankingDocument,
+  type RankingQuery,
+} from '#api/generated/operations.ts';
+import { keys } from './keys.ts';
+
+export type Ranking = NonNullable<RankingQuery['activityData']['ranking']>;
+export type RankPlace = Ranking['top'][number];
+export type FreeOrder = NonNullable<FreeOrderQuery['activityData']['freeOrder']>;
+export type DrawSession = DrawSessionsQuery['drawSessions']['items'][number];
+export type DrawChance = DrawLotteryMutation['drawLottery'];
+
+const PAGE = 10;
+
+export const useRanking = () =>
+  useQuery({
+    queryKey: keys.ranking,
+    queryFn: async ({ signal }) => (await request(RankingDocument, {}, { signal })).activityData,
+    staleTime: 0,
+  });
+
+export const useFreeOrder = () =>
+  useQuery({
+    queryKey: keys.freeOrder,
+    queryFn: async ({ signal }) => (await request(FreeOrderDocument, {}, { signal })).activityData,
+    staleTime: 0,
+  });
+
+/** Sessions, the latest first. */
+export const useDrawSessions = () =>
+  useInfiniteQuery({
+    queryKey: keys.drawSessions,
+    queryFn: async ({ pageParam, signal }) => (await request(DrawSessionsDocument, { after: pageParam, first: PAGE }, { signal })).drawSessions,
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+  });
+
+/** The published list of a session; null: none is wanted. */
+export const useDrawList = (session: string | null) =>
+  useQuery({
+    queryKey: keys.drawList(session ?? ''),
+    queryFn: async ({ signal }) => (await request(DrawListDocument, { session: session ?? '' }, { signal })).drawList,
+    enabled: session !== null,
+    staleTime: Infinity,
+  });
+
+/** Friends who came by the own link. */
+export const useDrawInvite = (isMember: boolean) =>
+  useQuery({
+    queryKey: keys.drawInvite,
+    queryFn: async ({ signal }) => (await request(ActivityInviteDocument, {}, { signal })).activityInvite,
+    enabled: isMember,
+    staleTime: 0,
+  });
