@@ -8,6 +8,7 @@ import { writeReview } from '#contract/rest/reviews.ts';
 import { chargeNoOf, hear, toCashier } from '#testing/builders/cashier.ts';
 import { aChat, messagesOf, say } from '#testing/builders/chat.ts';
 import { complaintsOf } from '#testing/builders/complaint.ts';
+import { aChance } from '#testing/builders/draws.ts';
 import { aListing, anOrder, aRenter, aRenterWithPhone, keyed, type Person } from '#testing/builders/market.ts';
 import { aDraft, aGame, anApplication, anApplyProof, anOwner, publish } from '#testing/builders/merchants.ts';
 import { aPayee, aWithdrawal } from '#testing/builders/payouts.ts';
@@ -73,12 +74,12 @@ const scenes: Readonly<Record<WaitKind, () => Promise<Scene>>> = {
     const midnight = Math.floor((service.clock.now() + 8 * HOUR) / DAY + 1) * DAY - 8 * HOUR;
     service.deps.outside.beacon = 'http://127.0.0.1:9';
     await at(midnight);
+    const holder = await aChance(service, await aListing(service));
     await at(midnight + 12 * HOUR);
-    const closed = service.deps.db.selectFrom('draw_session').select('session').where('status', '=', 'closed');
     return {
       since: midnight + 12 * HOUR,
-      told: async () => (await closed.execute()).map(({ session }) => session.slice(-5)),
-      news: '12:00',
+      told: only('抢免单还没有开奖', holder),
+      news: '抢免单还没有开奖',
       words: '等外部信标的抢免单场次 1 个等了超过10 分钟',
       async end() {
         service.deps.outside.beacon = undefined;

@@ -1,19 +1,16 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { activities as rest } from '#contract/rest/index.ts';
-import { dayKey } from '#contract/rules/clock.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { RANKING_PRIZED, rankingPrize, rankingSettledAt, startOfMonth } from '#contract/rules/ranking.ts';
+import { RANKING_PRIZED, rankingPrize, rankingSettledAt } from '#contract/rules/ranking.ts';
 import { runDueJobs } from '#service/jobs.ts';
-import { id, whole } from '#service/kernel/database/columns.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import { contradictionsOf } from '#service/kernel/ledger/books.ts';
 import { anOldOrder, aRental, rankingOf } from '#testing/builders/draws.ts';
 import { aListing, aRenter, type Listing, type Person, type PersonWish } from '#testing/builders/market.ts';
+import { compareMonths } from '#testing/builders/rankingMonths.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 import { books } from './books.ts';
 import { countRent } from './count.ts';
-import { readOwn, readRanking } from './read.ts';
 import { settleRanking } from './settle.ts';
 
 let service: TestService;
@@ -173,41 +170,14 @@ test('a month is settled once at 00:10 over three processes and a kill; prizes a
   expect(coupons.length).toBe(RANKING_PRIZED + 1 + 3);
 });
 
-test('own place among 100,000 newcomers: a kept sum by whole yuan answers within 5 ms', async () => {
-  await moveTo(shanghai('2027-08-20T12:00:00'));
-  const month = dayKey(startOfMonth(service.clock.now()));
-  const { db } = service.deps;
-  await db.write(sql`
-    insert into user_account (username, nickname, avatar, created_at)
-    select 'crowd_' || n, '路人' || n, '/static/avatars/1.svg', ${new Date(service.clock.now())} from generate_series(1, 100000) n`);
-  await db.write(sql`
-    insert into newcomer_standing (user_id, month, fen, reached_at, is_shown)
-    select id, ${month}, 500 + (substr(username, 7)::bigint * 7919) % 300000, ${new Date(service.clock.now())}, true
-    from user_account where username like 'crowd_%'`);
-  await db.write(sql`analyze newcomer_standing, newcomer_band`);
-  const rows = await db.read(
-    { user_id: id, place: whole },
-    sql`
-    select user_id, row_number() over (order by fen desc, reached_at, user_id) as place from newcomer_standing
-    where month = ${month} order by user_id limit 40`,
-  );
-  const took: number[] = [];
-  for (const { user_id, place } of rows) {
-    const begun = performance.now();
-    const own = await readOwn(db, user_id, month);
-    took.push(performance.now() - begun);
-    expect((own?.ahead ?? 0) + 1).toBe(place);
-  }
-  const median = took.toSorted((one, other) => one - other)[20] ?? 0;
-  process.stdout.write(`own place among 100,000 newcomers: median ${median.toFixed(2)} ms of ${took.length}\n`);
-  expect(median).toBeLessThan(5);
-  expect((await readRanking(service.deps, rows[0]?.user_id ?? null)).people).toBe(100_000);
-  await db.write(sql`delete from newcomer_standing where month = ${month}`);
-  await db.write(sql`delete from user_account where username like 'crowd_%'`);
-});
-
 test('prizes by place', () => {
   expect([1, 2, 3, 4, 10, 11].map(rankingPrize)).toEqual([5_000, 3_000, 3_000, 1_000, 1_000, 0]);
   expect(rankingSettledAt(shanghai('2026-12-31T23:59:59'))).toBe(shanghai('2027-01-01T00:10:00'));
   expect(rest.getActivityData.auth).toBe('optional');
+});
+
+test('the page equals the ranking recomputed from the ledger in random months', async () => {
+  const places = await compareMonths(service, { months: 12, seed: 7 });
+  expect(places).toBeGreaterThan(20);
+  await sound();
 });
