@@ -146,8 +146,18 @@ export const routes: readonly Route[] = [
   ),
   main('/task', '任务大厅', guide('tasks')),
   main('/task-publish', '发布任务', guide('publishTask'), { members: true }),
-  main('/activity/newuser_ranking', '新人排行榜', guide('ranking'), { hideFloat: true }),
-  main('/activity/free_order', '抢免单', guide('freeOrder'), { hideFloat: true }),
+  main(
+    '/activity/newuser_ranking',
+    '新人排行榜',
+    withQueries(() => import('#screens/ranking/Ranking/RankingScreen.tsx').then((m) => m.RankingScreen)),
+    { hideFloat: true },
+  ),
+  main(
+    '/activity/free_order',
+    '抢免单',
+    charted(() => import('#screens/draws/FreeOrder/FreeOrderScreen.tsx').then((m) => m.FreeOrderScreen), 'draw'),
+    { hideFloat: true },
+  ),
 
   account(
     'personal',

@@ -2,6 +2,7 @@
 export const errands = {
   cancelOrder: (orderNo: string) => `cancelOrder ${orderNo}`,
   cancelWithdrawal: (withdrawalNo: string) => `cancelWithdrawal ${withdrawalNo}`,
+  draw: 'draw',
   exchangeCoins: 'exchangeCoins',
   freePlay: 'freePlay',
   leaveFreePlay: (id: string) => `leaveFreePlay ${id}`,

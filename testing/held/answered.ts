@@ -20,6 +20,8 @@ import type {
   DeactivationQuery,
   DrawCaptchaMutation,
   EmergencyNoticesQuery,
+  DrawSessionsQuery,
+  FreeOrderQuery,
   FreePlayCountQuery,
   FreePlayGamesQuery,
   FreePlayListingsQuery,
@@ -107,6 +109,8 @@ export interface Answered {
   CreateOrder: CreateOrderMutation;
   DrawCaptcha: DrawCaptchaMutation;
   EmergencyNotices: EmergencyNoticesQuery;
+  FreeOrder: FreeOrderQuery;
+  DrawSessions: DrawSessionsQuery;
   FreePlayCount: FreePlayCountQuery;
   FreePlayGames: FreePlayGamesQuery;
   FreePlayListings: FreePlayListingsQuery;

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
 import {
   ActivityInviteDocument,
@@ -11,6 +11,8 @@ import {
   RankingDocument,
   type RankingQuery,
 } from '#api/generated/operations.ts';
+import type { ProblemError } from '#contract/problem.ts';
+import type { DrawCheck } from '#lib/checkDraw.ts';
 import { keys } from './keys.ts';
 
 export type Ranking = NonNullable<RankingQuery['activityData']['ranking']>;
@@ -39,19 +41,23 @@ export const useFreeOrder = () =>
 export const useDrawSessions = () =>
   useInfiniteQuery({
     queryKey: keys.drawSessions,
-    queryFn: async ({ pageParam, signal }) => (await request(DrawSessionsDocument, { after: pageParam, first: PAGE }, { signal })).drawSessions,
+    queryFn: async ({ pageParam, signal }) =>
+      (await request(DrawSessionsDocument, { after: pageParam, first: PAGE }, { signal })).drawSessions,
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,
   });
 
-/** The published list of a session; null: none is wanted. */
-export const useDrawList = (session: string | null) =>
-  useQuery({
-    queryKey: keys.drawList(session ?? ''),
-    queryFn: async ({ signal }) => (await request(DrawListDocument, { session: session ?? '' }, { signal })).drawList,
-    enabled: session !== null,
-    staleTime: Infinity,
+/** Recomputes a drawn session in this browser from its published list and seed. */
+export const useCheckDraw = () =>
+  useMutation<DrawCheck, ProblemError, DrawSession>({
+    mutationFn: async ({ session, seed, seedHash, listHash, beacon, coinPercent, odds }) => {
+      const { list } = (await request(DrawListDocument, { session })).drawList;
+      const { checkDraw } = await import('#lib/checkDraw.ts');
+      const stockOf = (prize: 'RENT' | 'PACKET') => odds.find((each) => each.prize === prize)?.stock ?? 0;
+      const stock = { rent: stockOf('RENT'), packet: stockOf('PACKET') };
+      return checkDraw({ session, seed: seed ?? '', seedHash, listHash: listHash ?? '', beacon: beacon ?? '', list, stock, coinPercent });
+    },
   });
 
 /** Friends who came by the own link. */

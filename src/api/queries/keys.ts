@@ -32,7 +32,6 @@ export const keys = {
   ranking: ['activities', 'ranking'],
   freeOrder: ['activities', 'freeOrder'],
   drawSessions: ['activities', 'drawSessions'],
-  drawList: (session: string) => ['activities', 'drawList', session],
   freePlayGames: ['freePlay', 'games'],
   freePlayListings: (filters: object) => ['freePlay', 'listings', filters],
   freePlayAnyListings: ['freePlay', 'listings'],
