@@ -5,6 +5,7 @@ import type { Handler, Handlers } from '#service/kernel/jobs/queue.ts';
 import { checkBooks } from '#service/kernel/ledger/books.ts';
 import { checkWaits } from '#service/kernel/operations/waits.ts';
 import { domain as account } from './account/domain.ts';
+import { domain as activities } from './activities/domain.ts';
 import { domain as alerts } from './alerts/domain.ts';
 import { domain as bargains } from './bargains/domain.ts';
 import { domain as catalogue } from './catalogue/domain.ts';
@@ -70,6 +71,7 @@ export const domains: readonly Domain[] = [
   membership,
   exchange,
   wallet,
+  activities,
   payouts,
   reviews,
   shops,

@@ -3,7 +3,6 @@ import { drawWithBeacon } from './beacon.ts';
 import { books } from './books.ts';
 import { holdDraw } from './hold.ts';
 import { finishDraw } from './prize.ts';
-import { registerActivities } from './routes.ts';
 import { drawsTables } from './tables.ts';
 import { waits } from './waits.ts';
 
@@ -14,17 +13,15 @@ declare module '#service/kernel/jobs/schedule.ts' {
   interface JobKinds extends Kinds {}
 }
 
-/** The free-order draw, and the calls of the activity pages. */
+/** The free-order draw. */
 export const domain: Domain = {
   name: 'draws',
   uses: ['loyalty', 'ranking'],
   tables: drawsTables,
-  routes: registerActivities,
   jobs,
   books,
   waits,
   erasure: { kept: ['draw_chance'] },
-  seed: () => import('./seed.ts'),
   operator: () => import('./operator.ts'),
   operatorApi: () => import('./operatorApi.ts'),
 };

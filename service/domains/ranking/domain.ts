@@ -18,5 +18,4 @@ export const domain: Domain = {
   jobs,
   books,
   erasure: { deleted: ['newcomer_rent', 'newcomer_standing'], kept: ['ranking_winner'] },
-  seed: () => import('./seed.ts'),
 };

@@ -93,7 +93,7 @@ export function Counting({ label, until, onEnd }: CountingProps) {
     <div className={styles['counting']}>
       <small>{label}</small>
       <span role="timer" aria-label={`${label} ${parts.join('')}`}>
-        {parts.map((part, at) => (at % 2 === 0 ? <b key={parts[at + 1]}>{part}</b> : <u key={part}>{part}</u>))}
+        {parts.map((part, at) => (at % 2 === 0 ? <b key={`${parts[at + 1]}数`}>{part}</b> : <u key={part}>{part}</u>))}
       </span>
     </div>
   );

@@ -1,8 +1,8 @@
 import * as rest from '#contract/rest/activities.ts';
 import { readRanking } from '#service/domains/ranking/read.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
-import { openChance } from './prize.ts';
-import { listSessions, readChance, readFreeOrder, readInvite, readList } from './read.ts';
+import { openChance } from '#service/domains/draws/prize.ts';
+import { listSessions, readChance, readFreeOrder, readInvite, readList } from '#service/domains/draws/read.ts';
 
 export function registerActivities(service: Service): void {
   route(service, rest.getActivityData, async ({ deps, caller, query: { activity } }) => {

@@ -1,2 +1,0 @@
-import type { Seed } from '#service/kernel/demo.ts';
-export const seed: Seed = {};
