@@ -102,7 +102,10 @@ test('100,000 draws fit the odds that are shown (χ²)', () => {
   }
   const odds = drawOdds(CHANCES, terms);
   const square = (found: number, expected: number) => (found - expected) ** 2 / expected;
-  const byPrize = (['rent', 'packet', 'coins', 'none'] as const).reduce((sum, prize) => sum + square(seen[prize], odds[prize] * SESSIONS), 0);
+  const byPrize = (['rent', 'packet', 'coins', 'none'] as const).reduce(
+    (sum, prize) => sum + square(seen[prize], odds[prize] * SESSIONS),
+    0,
+  );
   const byNumber = wins.reduce((sum, found) => sum + square(found, (45 * SESSIONS) / 10), 0);
   process.stdout.write(
     `100,000 draws: ${JSON.stringify(seen)}, χ² = ${byPrize.toFixed(2)} (1 degree of freedom, 10.83 at 0.1 %); ` +

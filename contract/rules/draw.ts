@@ -101,7 +101,8 @@ export interface Drawn extends DrawEntry {
 export function drawResults(hashed: readonly (DrawEntry & { readonly hash: string })[], { stock, coinPercent }: DrawTerms): Drawn[] {
   const ranked = hashed.toSorted((one, two) => (one.hash < two.hash ? -1 : one.hash > two.hash ? 1 : one.number - two.number));
   return ranked.map((entry, at) => {
-    const prize = at < stock.rent ? 'rent' : at < stock.rent + stock.packet ? 'packet' : getsCoins(entry.hash, coinPercent) ? 'coins' : 'none';
+    const prize =
+      at < stock.rent ? 'rent' : at < stock.rent + stock.packet ? 'packet' : getsCoins(entry.hash, coinPercent) ? 'coins' : 'none';
     return { ...entry, rank: at + 1, prize: prize === 'rent' && entry.cause === 'friend' ? 'packet' : prize };
   });
 }

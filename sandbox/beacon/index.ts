@@ -40,7 +40,8 @@ export function randomBeacon({ now = Date.now }: { readonly now?: (() => number)
       http.get<{ Params: { round: string } }>('/beacon/public/:round', async ({ params }, reply) => {
         const wanted = params.round === 'latest' ? latest() : Number(params.round);
         if (isSilent) return reply.status(503).send({ message: 'silent' });
-        if (!Number.isSafeInteger(wanted) || wanted < 1 || wanted > latest()) return reply.status(404).send({ message: 'no such round yet' });
+        if (!Number.isSafeInteger(wanted) || wanted < 1 || wanted > latest())
+          return reply.status(404).send({ message: 'no such round yet' });
         return roundOf(wanted);
       });
       http.get('/beacon', async (_request, reply) => {

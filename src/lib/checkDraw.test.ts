@@ -45,7 +45,10 @@ if (!hasPython) process.stdout.write('python3 is not on this machine: docs/verif
 
 it.runIf(hasPython).each(['', 'ab'.repeat(32)])('docs/verify_draw.py computes the same (beacon %j)', (beacon) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'draw-'));
-  const list = Array.from({ length: 300 }, (_, at) => `${at + 1} ${String(at).padStart(24, '0')} ${at % 7 === 0 ? 'friend' : 'order'}\n`).join('');
+  const list = Array.from(
+    { length: 300 },
+    (_, at) => `${at + 1} ${String(at).padStart(24, '0')} ${at % 7 === 0 ? 'friend' : 'order'}\n`,
+  ).join('');
   const given = { ...published, beacon, list, stock: { rent: 5, packet: 40 } };
   const check = checkDraw(given);
   const list_hash = createHash('sha256').update(list).digest('hex');

@@ -93,7 +93,11 @@ const enums = {
   ActivityPage: [names.activities],
   RankStanding: [
     names.rankStandings,
-    { NO_RENT: 'No order has been settled this month.', HIDDEN: 'The own name is switched off in rankings.', NOT_NEW: 'Registered earlier.' },
+    {
+      NO_RENT: 'No order has been settled this month.',
+      HIDDEN: 'The own name is switched off in rankings.',
+      NOT_NEW: 'Registered earlier.',
+    },
   ],
   DrawStatus: [
     names.drawStatuses,

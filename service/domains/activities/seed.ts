@@ -159,12 +159,13 @@ async function holdSessions(demo: Demo): Promise<void> {
     await holdSession(then, await prepareSessions(then), false);
   }
   await prepareSessions(at(deps, last));
-  const drawn = await deps.db.selectFrom('draw_session').select(['session', 'starts_at']).where('status', '=', 'drawn').execute();
-  for (const { session, starts_at } of drawn) if (starts_at.getTime() < last) while (await finishDraw(at(deps, last), session)) continue;
+  const rows = await deps.db.selectFrom('draw_session').select(['session', 'starts_at']).where('status', '=', 'drawn').execute();
+  const finished = rows.filter(({ starts_at }) => starts_at.getTime() < last).map(({ session }) => session);
+  for (const session of finished) while (await finishDraw(at(deps, last), session)) continue;
   await deps.db
     .deleteFrom('job')
     .where('kind', '=', 'draw.finish')
-    .where('subject', 'in', ['', ...drawn.filter(({ starts_at }) => starts_at.getTime() < last).map(({ session }) => session)])
+    .where('subject', 'in', ['', ...finished])
     .execute();
 }
 

@@ -100,4 +100,3 @@ export async function chanceOfFriend({ db, clock }: Ground, inviterId: string, f
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
-

@@ -61,7 +61,11 @@ async function lockKnown(db: Db, session: string): Promise<DrawSession> {
   return locked;
 }
 
-const of = { may: 'stock.decide', subject: ({ session }: Named) => `draw:${session}`, caseSubject: ({ session }: Named) => session } as const;
+const of = {
+  may: 'stock.decide',
+  subject: ({ session }: Named) => `draw:${session}`,
+  caseSubject: ({ session }: Named) => session,
+} as const;
 
 export const stockDecision: Decision<Stocking, { readonly session: string }> = {
   ...of,

@@ -91,10 +91,16 @@ export const operator: OperatorCommands = (program, shop) => {
     .requiredOption('--as <姓名>', '谁在操作', name)
     .option('--json', '输出 JSON')
     .action((session: string, wish: Acting & { because: string }) =>
-      decideAs(shop, wish, cancelDecision, { session, because: wish.because }, {
-        names: {},
-        said: ({ chances }) => `已取消，${chances} 次机会留到下一场`,
-      }),
+      decideAs(
+        shop,
+        wish,
+        cancelDecision,
+        { session, because: wish.because },
+        {
+          names: {},
+          said: ({ chances }) => `已取消，${chances} 次机会留到下一场`,
+        },
+      ),
     );
   draws
     .command('budget')

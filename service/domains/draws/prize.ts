@@ -15,11 +15,7 @@ type Chance = RowOf<typeof drawChance>;
 
 /** Opens a chance and pays its prize, once; again it changes nothing. Run inside a transaction. */
 export async function openChance(deps: Ground, userId: string, chanceId: string): Promise<void> {
-  const chance = await first(
-    deps.db,
-    drawChance,
-    sql`select * from draw_chance where id = ${chanceId} and user_id = ${userId} for update`,
-  );
+  const chance = await first(deps.db, drawChance, sql`select * from draw_chance where id = ${chanceId} and user_id = ${userId} for update`);
   if (!chance) throw refused('NOT_FOUND');
   if (chance.prize === null) throw refused('DRAW_NOT_READY');
   if (chance.opened_at === null) await payPrize(deps, chance);
@@ -43,7 +39,14 @@ async function payPrize(deps: Ground, chance: Chance): Promise<void> {
       source: `draw:${subject}`,
     });
   if (prize === 'coins')
-    await postLoyalty(db, now, { userId, unit: 'coin', amount: DRAW_COINS, cause: 'draw', subject, note: session?.replace('T', ' ') ?? '' });
+    await postLoyalty(db, now, {
+      userId,
+      unit: 'coin',
+      amount: DRAW_COINS,
+      cause: 'draw',
+      subject,
+      note: session?.replace('T', ' ') ?? '',
+    });
 }
 
 /** Chances per run, so that other jobs get their turn. */
@@ -83,4 +86,3 @@ async function wonText(db: Db, { id: chanceId, prize }: Chance): Promise<string 
   const { paid } = await db.selectFrom('draw_chance').select('paid').where('id', '=', chanceId).executeTakeFirstOrThrow();
   return `免单 ${formatYuan(paid)}`;
 }
-

@@ -33,7 +33,8 @@ const selectSessions = sql`
     ) else draw_session.chances end as waiting,
     coalesce((
       select jsonb_object_agg(prize, given) from (
-        select prize, count(*) as given from draw_chance where draw_chance.session = draw_session.session and prize is not null group by prize
+        select prize, count(*) as given from draw_chance where draw_chance.session = draw_session.session and prize is not null
+        group by prize
       ) counted
     ), '{}') as given,
     coalesce((select sum(${drawnCost}) from draw_chance where draw_chance.session = draw_session.session), 0)::bigint as spent,

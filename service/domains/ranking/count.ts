@@ -19,7 +19,11 @@ const counted = { month: text, fen: whole, why_not: orNull(text) };
  * Counts what is left of an order's rent for the month in which its renter registered; nothing for other renters, and nothing after that
  * month. Again with less after a refund. Run inside the transaction that settles the order.
  */
-export async function countRent({ db, clock }: Ground, { id: orderId, renter_id, owner_id }: SettledOrder, rentLeft: number): Promise<void> {
+export async function countRent(
+  { db, clock }: Ground,
+  { id: orderId, renter_id, owner_id }: SettledOrder,
+  rentLeft: number,
+): Promise<void> {
   const now = clock.now();
   const known = await first(
     db,
@@ -58,7 +62,8 @@ const addRent = (db: Db, { userId, month, fen, now }: Added): Promise<number> =>
     insert into newcomer_standing as standing (user_id, month, fen, reached_at, is_shown)
     values (${userId}, ${month}, ${fen}, ${new Date(now)},
       coalesce((select show_in_rankings from user_setting where user_id = ${userId}), true))
-    on conflict (user_id) do update set fen = standing.fen + excluded.fen, reached_at = greatest(standing.reached_at, excluded.reached_at)`);
+    on conflict (user_id) do update set fen = standing.fen + excluded.fen,
+      reached_at = greatest(standing.reached_at, excluded.reached_at)`);
 
 const settled = { id, renter_id: id, owner_id: id, fen: whole, at: instant };
 

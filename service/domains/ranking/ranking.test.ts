@@ -134,7 +134,7 @@ test('an order of whoever shares identity, device or address with the owner does
   await sound();
 });
 
-test('a month is settled once at 00:10 over three processes and a kill; prizes are packets of 30 days; later refunds change nothing', async () => {
+test('a month is settled once at 00:10 over three processes and a kill; prizes last 30 days; later refunds change nothing', async () => {
   await moveTo(shanghai('2027-04-20T12:00:00'));
   const people: Person[] = [];
   for (let turn = 0; turn < 12; turn += 1) people.push(await aNewcomer());
@@ -185,7 +185,6 @@ test('a month is settled once at 00:10 over three processes and a kill; prizes a
   // December's and February's newcomers had prizes too, when their months ended.
   expect(coupons.length).toBe(RANKING_PRIZED + 1 + 3);
 });
-
 
 test(
   `the page equals the ranking recomputed from the ledger in ${MONTHS} random months`,

@@ -80,7 +80,8 @@ async function presentOwn({ db, clock }: Ground, userId: string, month: string):
     readOwn(db, userId, month),
   ]);
   const rent = row?.fen ?? 0;
-  if (created_at.getTime() < startOfMonth(clock.now())) return { standing: 'not_new', place: null, rent: 0, next_place: null, missing: null };
+  if (created_at.getTime() < startOfMonth(clock.now()))
+    return { standing: 'not_new', place: null, rent: 0, next_place: null, missing: null };
   if (!is_name_shown) return { standing: 'hidden', place: null, rent, next_place: null, missing: null };
   const place = row && rent > 0 ? row.ahead + 1 : null;
   const nextPlace = place === null || place > RANKING_PRIZED ? RANKING_PRIZED : place > 1 ? place - 1 : null;

@@ -43,7 +43,10 @@ async function settleMonth(deps: Ground, month: string): Promise<void> {
     { people: whole },
     sql`select count(*) as people from newcomer_standing where month = ${month} and is_shown and fen > 0`,
   )) ?? { people: 0 };
-  await db.insertInto('ranking_month').values({ month, settled_at: new Date(now), people }).execute();
+  await db
+    .insertInto('ranking_month')
+    .values({ month, settled_at: new Date(now), people })
+    .execute();
   const top = await readTop(db, month, RANKING_LISTED);
   for (const [at, { user_id, fen }] of top.entries()) {
     const place = at + 1;
@@ -79,4 +82,3 @@ async function givePrize(deps: Ground, { userId, month, place, prize }: Won): Pr
   });
   return couponId;
 }
-

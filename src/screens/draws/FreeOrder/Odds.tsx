@@ -32,7 +32,7 @@ export function Odds({ open, budget: { dayBudgetFen, daySpentFen } }: OddsProps)
         <tbody>
           {open.odds.map(({ prize, stock, share: chance }) => (
             <tr key={prize}>
-              <th scope="row">
+              <th scope="row" aria-label={prizeNames[prize]}>
                 <i className={classes(styles['square'], squares[prize])} />
                 <span>
                   <b>{prizeNames[prize]}</b>
