@@ -79,5 +79,54 @@ export async function anOldOrder({ deps: { db, clock } }: Market, renter: Person
 export const idOfOrder = async ({ deps: { db } }: Market, orderNo: string): Promise<string> =>
   (await db.selectFrom('rental_order').select('id').where('order_no', '=', orderNo).executeTakeFirstOrThrow()).id;
 
-/** Rents for an hour, and names the order. */
+/** Rents for an hour; the number of the order. */
 export const aRental = async (service: Market, renter: Person, listing: Listing) => (await aPaidOrder(service, renter, listing)).order_no;
+
+/** A chance of a session that has been drawn, which can be opened. */
+export async function aDrawnChance({ deps: { db, clock } }: Pick<Market, 'deps'>, userId: string): Promise<string> {
+  const now = new Date(clock.now());
+  const session = '2020-01-01T12:00';
+  await db
+    .insertInto('draw_session')
+    .values({
+      session,
+      starts_at: new Date('2020-01-01T04:00:00Z'),
+      status: 'drawn',
+      announced_at: now,
+      seed: Buffer.alloc(32, 1),
+      seed_hash: 'hash',
+      rent_stock: 0,
+      packet_stock: 0,
+      coin_percent: 0,
+      budget: 0,
+      list_hash: 'hash',
+      beacon_round: null,
+      beacon: null,
+      ended_at: now,
+    })
+    .execute();
+  const { id: friend_id } = await db
+    .insertInto('user_account')
+    .values({ username: `friend_of_${userId}`, phone: null, password_hash: null, nickname: '好友', avatar: '/static/avatars/1.svg' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('draw_chance')
+    .values({
+      user_id: userId,
+      cause: 'friend',
+      order_id: null,
+      friend_id,
+      day: '2020-01-01',
+      rent: 0,
+      at: now,
+      ticket: 'ab'.repeat(12),
+      session,
+      number: 1,
+      rank: 1,
+      prize: 'none',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -107,6 +107,8 @@ async function settleLastMonth(demo: Demo): Promise<void> {
 }
 
 const SESSIONS = 5;
+/** Few chances arise in the demo. */
+const DEMO_STOCK = { rent_stock: 2, packet_stock: 5 } as const;
 
 /** Starts of the latest sessions before an instant, the oldest first. */
 const startsBefore = (now: number): number[] =>
@@ -151,14 +153,19 @@ async function holdSessions(demo: Demo): Promise<void> {
   await moveOwnChances(demo, last, now);
   // The demo’s chances arose over weeks; they are spread over the sessions.
   await deps.db.write(sql`
-    update draw_chance set at = ${new Date(first)}::timestamptz + (draw_chance.id * 7919 % 1000) / 1000.0 * (${new Date(last)}::timestamptz - ${new Date(first)}::timestamptz)
+    update draw_chance set at = case when draw_chance.id % 4 = 0 then ${new Date(Math.max(last + 1, now - HOUR))}::timestamptz else
+      ${new Date(first)}::timestamptz
+        + (draw_chance.id * 7919 % 1000) / 1000.0 * (${new Date(last)}::timestamptz - ${new Date(first)}::timestamptz) end
     where user_id <> ${demo.cast.renter.id}`);
-  await prepareSessions(at(deps, first));
-  for (const start of starts) {
+  for (const start of [first, ...starts]) {
     const then = at(deps, start);
-    await holdSession(then, await prepareSessions(then), false);
+    const open = await prepareSessions(then);
+    if (start !== first) await holdSession(then, { ...open, ...DEMO_STOCK }, false);
+    await prepareSessions(then);
+    await deps.db.write(sql`
+      update draw_session set rent_stock = ${DEMO_STOCK.rent_stock}, packet_stock = ${DEMO_STOCK.packet_stock}
+      where status in ('announced', 'open')`);
   }
-  await prepareSessions(at(deps, last));
   const rows = await deps.db.selectFrom('draw_session').select(['session', 'starts_at']).where('status', '=', 'drawn').execute();
   const finished = rows.filter(({ starts_at }) => starts_at.getTime() < last).map(({ session }) => session);
   for (const session of finished) while (await finishDraw(at(deps, last), session)) continue;

@@ -24,7 +24,7 @@ import { askFor } from '#state/layers.ts';
 import { session } from '#state/session.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
-import { CrumbTrail } from '#ui/Crumbs.tsx';
+import { Crumbs } from '#ui/Crumbs.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import { Chances } from './Chances.tsx';
@@ -151,7 +151,7 @@ function Content({ unfinished }: { unfinished: Unfinished<DrawWish> | null }) {
 /** The free-order draw: own chances, odds, the wheel, and everything to verify it. */
 export const FreeOrderScreen = () => (
   <div className={look['pageWidth']}>
-    <CrumbTrail trail={[{ label: '首页', href: links.home() }]} here="抢免单" />
+    <Crumbs trail={[{ label: '首页', href: links.home() }]} here="抢免单" />
     <WithUnfinished<DrawWish> errand={errands.draw}>{(unfinished) => <Content unfinished={unfinished} />}</WithUnfinished>
   </div>
 );

@@ -54,7 +54,7 @@ export function Wheel({ shares, result, turning, label, time }: WheelProps) {
       <circle className={styles['inner']} cx="120" cy="120" r="90" />
       {Array.from({ length: LIGHTS }, (_, light) => {
         const [x, y] = at(light / LIGHTS, 101).split(' ');
-        return <circle key={light} className={styles[light % 2 === 0 ? 'light' : 'lightToo']} cx={x} cy={y} r="4" />;
+        return <circle key={light} className={light % 2 === 0 ? styles['light'] : styles['lightToo']} cx={x} cy={y} r="4" />;
       })}
       <g className={classes(styles['disc'], turning && styles['turning'])} style={{ '--angle': `${angle}deg` } as CSSProperties}>
         {placed.map(({ prize, from, to }) => to > from && <path key={prize} className={slices[prize]} d={slicePath(from, to)} />)}

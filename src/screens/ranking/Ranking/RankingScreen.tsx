@@ -13,43 +13,18 @@ import { Anchor } from '#ui/Anchor.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
-import { CrumbTrail } from '#ui/Crumbs.tsx';
+import { Crumbs } from '#ui/Crumbs.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { OwnPlace } from './OwnPlace.tsx';
+import { packet, PODIUM, Podium } from './Podium.tsx';
 
 /** Rows below the podium that show at once. */
 const FIRST = 15;
-const PODIUM = 3;
-const places = ['一', '二', '三'] as const;
 const monthOf = (month: string): number => Number(month.slice(5));
-const packet = (fen: number): string => `¥${yuanDigits(fen)} 红包`;
 const placesText = ({ from, to }: { from: number; to: number }): string => (from === to ? `第 ${from} 名` : `第 ${from}–${to} 名`);
-
-function Podium({ top }: { top: readonly RankPlace[] }) {
-  return (
-    <ol className={styles['podium']} aria-label="前三名">
-      {top.slice(0, PODIUM).map(({ place, name, avatar, rentFen, prizeFen, isOwn }) => (
-        <li key={place} className={styles[`place${place}`]}>
-          {place === 1 && (
-            <svg className={styles['crown']} viewBox="0 0 28 24" aria-hidden="true">
-              <path d="m2 6 7 6 5-10 5 10 7-6-3 15H5Z" />
-            </svg>
-          )}
-          <Avatar src={avatar} />
-          <b>{isOwn ? `${name}（你）` : name}</b>
-          <span className={look['number']}>{formatYuan(rentFen)}</span>
-          <span className={styles['base']}>
-            <strong>第 {places[place - 1]} 名</strong>
-            <small>{packet(prizeFen)}</small>
-          </span>
-        </li>
-      ))}
-    </ol>
-  );
-}
 
 function Rows({ top }: { top: readonly RankPlace[] }) {
   const [isWhole, setWhole] = useState(false);
@@ -198,7 +173,7 @@ function Content() {
 /** The newcomers' ranking of this month, the own place, and last month's winners. */
 export const RankingScreen = () => (
   <div className={look['pageWidth']}>
-    <CrumbTrail trail={[{ label: '首页', href: links.home() }]} here="新人排行榜" />
+    <Crumbs trail={[{ label: '首页', href: links.home() }]} here="新人排行榜" />
     <Content />
   </div>
 );
