@@ -1,6 +1,6 @@
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import { activities as rest } from '#contract/rest/index.ts';
-import { chanceOfOrder } from '#service/domains/draws/chances.ts';
+import { chanceOfOrder, newTicket } from '#service/domains/draws/chances.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import { aKey, aPaidOrder, aRenter, keyed, type Listing, type Market, type Person } from './market.ts';
 
@@ -104,10 +104,18 @@ export async function aDrawnChance({ deps: { db, clock } }: Pick<Market, 'deps'>
       beacon: null,
       ended_at: now,
     })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
+  serial += 1;
   const { id: friend_id } = await db
     .insertInto('user_account')
-    .values({ username: `friend_of_${userId}`, phone: null, password_hash: null, nickname: '好友', avatar: '/static/avatars/1.svg' })
+    .values({
+      username: `friend_${serial}_of_${userId}`,
+      phone: null,
+      password_hash: null,
+      nickname: '好友',
+      avatar: '/static/avatars/1.svg',
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { id } = await db
@@ -117,13 +125,13 @@ export async function aDrawnChance({ deps: { db, clock } }: Pick<Market, 'deps'>
       cause: 'friend',
       order_id: null,
       friend_id,
-      day: '2020-01-01',
+      day: `2020-01-${String((serial % 28) + 1).padStart(2, '0')}`,
       rent: 0,
       at: now,
-      ticket: 'ab'.repeat(12),
+      ticket: newTicket(),
       session,
-      number: 1,
-      rank: 1,
+      number: serial,
+      rank: serial,
       prize: 'none',
     })
     .returning('id')

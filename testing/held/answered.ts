@@ -20,6 +20,7 @@ import type {
   DeactivationQuery,
   DrawCaptchaMutation,
   EmergencyNoticesQuery,
+  ActivityInviteQuery,
   DrawSessionsQuery,
   FreeOrderQuery,
   FreePlayCountQuery,
@@ -109,6 +110,7 @@ export interface Answered {
   CreateOrder: CreateOrderMutation;
   DrawCaptcha: DrawCaptchaMutation;
   EmergencyNotices: EmergencyNoticesQuery;
+  ActivityInvite: ActivityInviteQuery;
   FreeOrder: FreeOrderQuery;
   DrawSessions: DrawSessionsQuery;
   FreePlayCount: FreePlayCountQuery;

@@ -125,6 +125,7 @@ export const background: Answers = {
   CreateOrder: () => ({ createOrder: anOrder({ payDeadline: NOW + 900_000, serverTime: NOW }) }),
   DrawCaptcha: () => puzzle,
   EmergencyNotices: () => ({ emergencyNotices: [] }),
+  ActivityInvite: () => ({ activityInvite: { usedToday: 0, aDay: 1, friends: [] } }),
   FreeOrder: () => ({ activityData: { serverTime: NOW, freeOrder: aFreeOrder() } }),
   DrawSessions: () => ({ drawSessions: { items: [aDrawnSession()], nextCursor: null } }),
   FreePlayCount: () => ({ freePlayCount: aFreePlayCount(), freePlayCoupons: [] }),

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
 import {
   ActivityInviteDocument,
+  type ActivityInviteQuery,
   DrawListDocument,
   type DrawLotteryMutation,
   DrawSessionsDocument,
@@ -19,6 +20,7 @@ export type Ranking = NonNullable<RankingQuery['activityData']['ranking']>;
 export type RankPlace = Ranking['top'][number];
 export type FreeOrder = NonNullable<FreeOrderQuery['activityData']['freeOrder']>;
 export type DrawSession = DrawSessionsQuery['drawSessions']['items'][number];
+export type DrawInvite = ActivityInviteQuery['activityInvite'];
 export type DrawChance = DrawLotteryMutation['drawLottery'];
 
 const PAGE = 10;

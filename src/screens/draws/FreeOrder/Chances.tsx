@@ -1,6 +1,6 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './FreeOrder.module.css';
-import type { DrawChance } from '#api/queries/activities.ts';
+import { type DrawChance, type DrawInvite, useDrawInvite } from '#api/queries/activities.ts';
 import { DRAW_FRIENDS_A_DAY, DRAW_LEAST_RENT } from '#contract/rules/draw.ts';
 import { formatYuan, yuanDigits } from '#contract/rules/money.ts';
 import { links } from '#lib/links.ts';
@@ -50,6 +50,7 @@ function State({ chance, canDraw, busyId, onDraw }: Pick<ChancesProps, 'canDraw'
 
 /** The viewer's chances with their causes; those that have been drawn can be opened. */
 export function Chances({ own, isMember, now, onLogin, ...drawing }: ChancesProps) {
+  const invite = useDrawInvite(isMember).data;
   const waiting = own.filter(({ prize }) => prize === null);
   return (
     <section className={classes(look['card'], look['padded'], styles['chances'])}>
@@ -99,7 +100,7 @@ export function Chances({ own, isMember, now, onLogin, ...drawing }: ChancesProp
           </span>
           <span>
             <b>请一位好友来</b>
-            <small>好友通过你的链接注册，每天 {DRAW_FRIENDS_A_DAY} 次</small>
+            <small>{friendText(invite)}</small>
           </span>
           <LinkButton href={links.promotion()}>邀请好友</LinkButton>
         </li>

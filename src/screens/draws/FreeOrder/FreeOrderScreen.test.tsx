@@ -1,8 +1,8 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { DrawListDocument, DrawSessionsDocument, FreeOrderDocument } from '#api/generated/operations.ts';
-import type { DrawSession, FreeOrder } from '#api/queries/activities.ts';
+import { ActivityInviteDocument, DrawListDocument, DrawSessionsDocument, FreeOrderDocument } from '#api/generated/operations.ts';
+import type { DrawInvite, DrawSession, FreeOrder } from '#api/queries/activities.ts';
 import { type DrawResult, drawMachine, type DrawWish } from '#machines/draws/draw.machine.ts';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { aDrawChance, aDrawnSession, aDrawSession, aFreeOrder, DRAWN_LIST } from '#testing/builders/activities.ts';
@@ -15,14 +15,18 @@ interface Shown {
   readonly data?: () => FreeOrder;
   readonly sessions?: DrawSession[];
   readonly list?: string;
+  readonly invite?: DrawInvite;
 }
 
-function open({ data = () => aFreeOrder(), sessions = [aDrawSession(), aDrawnSession()], list = DRAWN_LIST }: Shown = {}) {
+const nobody: DrawInvite = { usedToday: 0, aDay: 1, friends: [] };
+
+function open({ data = () => aFreeOrder(), sessions = [aDrawSession(), aDrawnSession()], list = DRAWN_LIST, invite = nobody }: Shown = {}) {
   vi.stubGlobal(
     'fetch',
     stubGateway([
       [FreeOrderDocument, () => ({ activityData: { serverTime: november('20 19:30'), freeOrder: data() } })],
       [DrawSessionsDocument, () => ({ drawSessions: { items: sessions, nextCursor: null } })],
+      [ActivityInviteDocument, () => ({ activityInvite: invite })],
       [DrawListDocument, ({ session }) => ({ drawList: { session, list } })],
     ]),
   );
@@ -67,7 +71,7 @@ it('shows chances with their causes, odds and stock, the day’s budget, and the
     '好友 小**鹿 第一次来中免单时改发满10减3，今天 11:40等开场',
     '蛋仔派对租金 ¥11.20，第 4 号，今天 11:40满10减3',
     '再租一单租金满 ¥5，结算时算一次机会去租号',
-    '请一位好友来好友通过你的链接注册，每天 1 次邀请好友',
+    '请一位好友来好友通过你的链接注册，每天 1 次，今天还没有邀请好友',
   ]);
   expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
     '奖品本场库存中奖率',
@@ -189,4 +193,12 @@ it('shows an error with its number, and reads again', async () => {
   isDown = false;
   await press('重试');
   expect((await screen.findByText('下一场马上排好')).tagName).toBe('H2');
+});
+
+it.each([
+  [{ ...nobody, usedToday: 1, friends: [{ name: '小**鹿', at: 1, isChance: true }] }, '，今天已有；最近来的是 小**鹿'],
+  [{ ...nobody, friends: [{ name: '小**鹿', at: 1, isChance: false }] }, '，今天还没有；最近来的是 小**鹿，那天已经算过一位'],
+] satisfies [DrawInvite, string][])('says what inviting has brought (%#)', async (invite, words) => {
+  open({ invite });
+  await vi.waitFor(async () => expect((await chances()).at(-1)).toBe(`请一位好友来好友通过你的链接注册，每天 1 次${words}邀请好友`));
 });
