@@ -48,6 +48,15 @@ function State({ chance, canDraw, busyId, onDraw }: Pick<ChancesProps, 'canDraw'
   return <Tag tone="ok">{chance.session === null ? '等开场' : '等开奖'}</Tag>;
 }
 
+/** What inviting brings, and what it has brought. */
+function friendText(invite: DrawInvite | undefined): string {
+  const rule = `好友通过你的链接注册，每天 ${DRAW_FRIENDS_A_DAY} 次`;
+  if (!invite) return rule;
+  const [latest] = invite.friends;
+  const today = invite.usedToday >= invite.aDay ? '，今天已有' : '，今天还没有';
+  return `${rule}${today}${latest ? `；最近来的是 ${latest.name}${latest.isChance ? '' : '，那天已经算过一位'}` : ''}`;
+}
+
 /** The viewer's chances with their causes; those that have been drawn can be opened. */
 export function Chances({ own, isMember, now, onLogin, ...drawing }: ChancesProps) {
   const invite = useDrawInvite(isMember).data;

@@ -174,7 +174,7 @@ it('shows a guest how to get chances, and no odds without any', async () => {
   open({ data: () => aFreeOrder({ own: [], last: null, open: aDrawSession({ chances: 0 }) }), sessions: [] });
   expect((await chances())[0]).toBe('登录后看自己的机会租过的订单、请来的好友都算登录');
   expect(screen.getAllByText('—')).toHaveLength(4);
-  expect([screen.queryByText('自己验算'), screen.queryByRole('link', { name: '验算上一场' }), screen.queryByText('往期')]).toEqual([
+  expect([screen.queryByText('自己验算'), screen.queryByRole('button', { name: '验算上一场' }), screen.queryByText('往期')]).toEqual([
     null,
     null,
     null,

@@ -96,9 +96,9 @@ function Page({ data: { open, next, last, own, ...budget }, unfinished, onReread
             </LinkButton>
           )}
           {last && (
-            <LinkButton kind="ghost" size="lg" href="#verify">
+            <Button kind="ghost" size="lg" onClick={() => document.getElementById('verify')?.scrollIntoView()}>
               验算上一场
-            </LinkButton>
+            </Button>
           )}
         </FestiveActions>
       </Festive>
