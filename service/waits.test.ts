@@ -19,7 +19,7 @@ import { runDueJobs } from './jobs.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await aService();
+  service = await aService({ draws: true });
   const { outside } = service.deps;
   for (const url of ['payoutUrl', 'cashierUrl', 'deskUrl'] as const) outside[url] = 'http://127.0.0.1:9';
 });

@@ -132,7 +132,7 @@ export async function aDrawnChance({ deps: { db, clock } }: Pick<Market, 'deps'>
       session,
       number: serial,
       rank: serial,
-      prize: 'none',
+      prize: 'coins',
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -60,7 +60,7 @@ describe('docs/operator.md', () => {
   const doc = fs.readFileSync('docs/operator.md', 'utf8');
 
   test('has commands that do what it describes, in sequence', async () => {
-    const market = await aService({ start: NOON - 3 * HOUR });
+    const market = await aService({ start: NOON - 3 * HOUR, draws: true });
     await threeReviews(market);
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'operator-'));
     await someContents(folder, (args) => at(market, args));

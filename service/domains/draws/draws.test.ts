@@ -17,7 +17,7 @@ let service: TestService;
 let other: TestService;
 let listing: Listing;
 beforeAll(async () => {
-  service = await aService();
+  service = await aService({ draws: true });
   other = await aService({ beside: service });
   listing = await aListing(service);
 });
