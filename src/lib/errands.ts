@@ -4,6 +4,7 @@ export const errands = {
   cancelOrder: (orderNo: string) => `cancelOrder ${orderNo}`,
   cancelWithdrawal: (withdrawalNo: string) => `cancelWithdrawal ${withdrawalNo}`,
   closeSubscription: (subscriptionNo: string) => `closeSubscription ${subscriptionNo}`,
+  draw: 'draw',
   exchangeCode: 'exchangeCode',
   exchangeCoins: 'exchangeCoins',
   freePlay: 'freePlay',

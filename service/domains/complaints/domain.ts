@@ -17,7 +17,7 @@ declare module '#service/kernel/jobs/schedule.ts' {
 /** Complaints about orders, by either side, with evidence and deadlines. */
 export const domain: Domain = {
   name: 'complaints',
-  uses: ['pictures', 'loyalty', 'invitations', 'listings', 'orders', 'wallet'],
+  uses: ['pictures', 'loyalty', 'invitations', 'listings', 'orders', 'wallet', 'draws'],
   tables: complaintsTables,
   routes: registerComplaints,
   jobs,

@@ -32,7 +32,7 @@ async function erase({ db }: Ground, { id }: Known): Promise<void> {
 /** Rentals: holds, payment, play, renewal, cancellation, settlement. */
 export const domain: Domain = {
   name: 'orders',
-  uses: ['pictures', 'identity', 'loyalty', 'invitations', 'listings', 'payments'],
+  uses: ['pictures', 'identity', 'loyalty', 'invitations', 'listings', 'payments', 'draws'],
   tables: ordersTables,
   routes: registerOrders,
   jobs,
