@@ -33,6 +33,7 @@ import * as security from './security.ts';
 import * as shops from './shops.ts';
 import * as suggestions from './suggestions.ts';
 import * as support from './support.ts';
+import * as tasks from './tasks.ts';
 import * as thirdParty from './thirdParty.ts';
 import * as usage from './usage.ts';
 import * as wallet from './wallet.ts';
@@ -79,6 +80,7 @@ export const resources = {
   shops,
   freePlay,
   bargains,
+  tasks,
 } as const;
 
 export const endpoints: readonly AnyEndpoint[] = Object.values(resources).flatMap((resource) => Object.values(resource).filter(isEndpoint));
@@ -121,6 +123,7 @@ export {
   shops,
   suggestions,
   support,
+  tasks,
   thirdParty,
   usage,
   wallet,

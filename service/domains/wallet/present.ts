@@ -6,7 +6,7 @@ import { PLAN_NAMES, PRODUCT_NAMES } from '#contract/rules/membership.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
 import type { LedgerKind } from '#service/kernel/ledger/tables.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
-import type { CouponRow, FrozenRow, LedgerRow, SubscribedRow } from './queries.ts';
+import type { CouponRow, FrozenRow, HeldTaskRow, LedgerRow, SubscribedRow } from './queries.ts';
 
 const { UNUSED, EXPIRED } = redPacketStatuses;
 
@@ -33,6 +33,12 @@ const titles: Readonly<Record<LedgerKind, string>> = {
   withdrawal_paid: '提现到账',
   subscription: '开通会员',
   give_up: '注销放弃',
+  task_publish: '发布任务',
+  task_return: '任务退回',
+  task_reward: '任务报酬',
+  task_deposit: '任务押金',
+  task_deposit_return: '任务押金退回',
+  task_forfeit: '收到任务押金',
 };
 
 /** Title of a movement of the available balance, by direction. */
@@ -64,6 +70,15 @@ export const presentSetAside = ({ subscription_no, product, plan, wallet_frozen 
   order_no: subscription_no,
   reason: 'membership',
   title: `${PRODUCT_NAMES[product]}${PLAN_NAMES[plan]}`,
+  amount: wallet_frozen,
+  thaws_at: null,
+});
+
+/** Frozen for a task while a card pays the rest. */
+export const presentHeldTask = ({ task_no, title, wallet_frozen }: HeldTaskRow): FrozenLine => ({
+  order_no: task_no,
+  reason: 'task',
+  title,
   amount: wallet_frozen,
   thaws_at: null,
 });
