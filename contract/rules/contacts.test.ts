@@ -36,7 +36,9 @@ test('200 inputs, half innocent; half of each kind was set aside before the rule
 
 test.each(['seen', 'aside'])('finds contacts of the half %s with a precision and recall of at least 0.9', (half) => {
   const { precision, recall, count, wrong } = measure(half);
-  console.log(`contacts, ${half}: ${count} inputs, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}; wrong: ${wrong.join(' | ')}`);
+  console.log(
+    `contacts, ${half}: ${count} inputs, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}; wrong: ${wrong.join(' | ')}`,
+  );
   expect(precision).toBeGreaterThanOrEqual(0.9);
   expect(recall).toBeGreaterThanOrEqual(0.9);
 });

@@ -23,7 +23,11 @@ export async function movePlace(deps: Deps, placeId: string): Promise<Date | nul
       return null;
     case 'disputed':
       await raiseUndecided(deps, placed.task.task_no);
-      await acceptWork(deps, placed, { event: 'decision.overdue', by: 'clock', note: `平台 ${TASK_DECISION / HOUR} 小时没有裁决，付给接的人` });
+      await acceptWork(deps, placed, {
+        event: 'decision.overdue',
+        by: 'clock',
+        note: `平台 ${TASK_DECISION / HOUR} 小时没有裁决，付给接的人`,
+      });
       return null;
     default:
       return null;

@@ -38,7 +38,10 @@ const dropJob = async ({ db }: Ground, placeId: string): Promise<void> =>
   void (await db.deleteFrom('job').where('kind', '=', 'task.place').where('subject', '=', placeId).execute());
 
 interface Paying extends Why {
-  readonly event: Extract<PlaceEventName, 'work.accept' | 'answer.overdue' | 'decision.overdue' | 'dispute.pay' | 'dispute.divide' | 'dispute.refuse'>;
+  readonly event: Extract<
+    PlaceEventName,
+    'work.accept' | 'answer.overdue' | 'decision.overdue' | 'dispute.pay' | 'dispute.divide' | 'dispute.refuse'
+  >;
   /** Fen of the reward. */
   readonly paid: number;
   /** Of the platform, shown to both sides. */
@@ -134,7 +137,10 @@ export async function endOverdue(deps: Ground, placed: Placed): Promise<void> {
     title: '任务超时',
     content: `“${task.title}”没有在时限内交付，${deposit}信用分减 ${TASK_GIVEN_UP_CREDIT} 分。`,
   });
-  await tellPublisher(deps, task, { title: '接的人超时没交', content: `“${task.title}”${deposit.replace('发布人', '你')}${restText(task)}。` });
+  await tellPublisher(deps, task, {
+    title: '接的人超时没交',
+    content: `“${task.title}”${deposit.replace('发布人', '你')}${restText(task)}。`,
+  });
   await reopen(deps, placed);
 }
 
@@ -152,7 +158,11 @@ export async function endQuit(deps: Ground, placed: Placed): Promise<void> {
 }
 
 /** Calls all open places back; the task takes nobody any more. */
-export async function recallOpen(deps: Ground, task: Task, { event, by }: { event: 'task.recall' | 'offer.ended'; by: OwnActor }): Promise<void> {
+export async function recallOpen(
+  deps: Ground,
+  task: Task,
+  { event, by }: { event: 'task.recall' | 'offer.ended'; by: OwnActor },
+): Promise<void> {
   const { db, clock } = deps;
   const open = await db
     .selectFrom('task_place')

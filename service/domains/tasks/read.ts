@@ -29,7 +29,21 @@ interface OfGame {
 const iconOf = ({ game_name, world }: OfGame): string => gameIcon({ title: game_name, world });
 
 const hallRow = {
-  ...pick(task, 'id', 'task_no', 'publisher_id', 'kind', 'game_id', 'title', 'words', 'reward', 'places', 'open_places', 'hours', 'deposit'),
+  ...pick(
+    task,
+    'id',
+    'task_no',
+    'publisher_id',
+    'kind',
+    'game_id',
+    'title',
+    'words',
+    'reward',
+    'places',
+    'open_places',
+    'hours',
+    'deposit',
+  ),
   offer_ends_at: instant,
   ...ofGame,
   ...ofPublisher,

@@ -26,7 +26,15 @@ interface Wish {
 const hall: readonly Wish[] = [
   { kind: 'rank', title: '30 星带到 40 星', words: '微信区，今晚能打的来，用我的号，不开挂不演。', reward: 48, deposit: 20, hours: 24 },
   { kind: 'companion', title: '双排上分，今晚就开', words: '要会报点，KD 2 以上，打满两小时。', reward: 25, hours: 3 },
-  { kind: 'collect', title: '深渊满星一次', words: '12 层 36 星，号里有满命角色，通关截图就行。', reward: 30, places: 2, deposit: 10, hours: 48 },
+  {
+    kind: 'collect',
+    title: '深渊满星一次',
+    words: '12 层 36 星，号里有满命角色，通关截图就行。',
+    reward: 30,
+    places: 2,
+    deposit: 10,
+    hours: 48,
+  },
   { kind: 'companion', title: '绝密难度带撤离五次', words: '成功撤离才算一次，打满五次。', reward: 48, places: 3, deposit: 20, hours: 12 },
   { kind: 'collect', title: '第九世界通关，难度五', words: '通关截图即可，阵容随意。', reward: 18, places: 10, hours: 72 },
   { kind: 'rank', title: '三排上修罗', words: '从坠日打到修罗，分两晚也行。', reward: 120, deposit: 50, hours: 72 },
@@ -64,7 +72,11 @@ async function publish({ deps, now }: Demo, who: Caller, wish: Wish, gameId: str
 
 async function take({ deps, now }: Demo, who: Caller, taskNo: string, ago: number): Promise<string> {
   const then = at(deps, now - ago);
-  const { deposit, id: taskId } = await deps.db.selectFrom('task').select(['deposit', 'id']).where('task_no', '=', taskNo).executeTakeFirstOrThrow();
+  const { deposit, id: taskId } = await deps.db
+    .selectFrom('task')
+    .select(['deposit', 'id'])
+    .where('task_no', '=', taskNo)
+    .executeTakeFirstOrThrow();
   if (deposit > 0) await openingBalance(then, who.id, deposit);
   await takeTask(then, who, { taskNo, agreedDeposit: deposit });
   const taken = sql`select max(id) as id from task_place where task_id = ${taskId} and taker_id = ${who.id}`;
@@ -90,7 +102,10 @@ async function publishAll(demo: Demo): Promise<void> {
   const sentBack = await take(demo, renter, hallNos[3] ?? '', 6 * HOUR);
   await hand(demo, renter, sentBack, 4 * HOUR, '撤离了五次，战绩图见附件。');
   const publisher = publishers[3] ?? four;
-  await returnPlace(at(deps, now - 3 * HOUR), publisher.id, sentBack, { words: '只看到四次成功撤离，第三局是阵亡，请补一次。', pictures: [] });
+  await returnPlace(at(deps, now - 3 * HOUR), publisher.id, sentBack, {
+    words: '只看到四次成功撤离，第三局是阵亡，请补一次。',
+    pictures: [],
+  });
   await take(demo, two, hallNos[2] ?? '', 2 * HOUR);
 
   const played = await publish(

@@ -41,8 +41,7 @@ export async function hindranceOf(db: Db, caller: Caller, task: Task, now: numbe
   if (task.open_places === 0) return refused('TASK_FULL');
   if (caller.realName === null || caller.birthDate === null) return refused('REAL_NAME_REQUIRED');
   if (!isAdult(caller, now)) return minorRefusal(caller, now);
-  if (caller.creditScore < CREDIT_FOR_TASKS)
-    return refused('TASK_CREDIT', { details: { missing: CREDIT_FOR_TASKS - caller.creditScore } });
+  if (caller.creditScore < CREDIT_FOR_TASKS) return refused('TASK_CREDIT', { details: { missing: CREDIT_FOR_TASKS - caller.creditScore } });
   const counted = await first(
     db,
     standing,

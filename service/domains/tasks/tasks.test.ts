@@ -57,8 +57,14 @@ const sendBack = (who: Person, id: string) => service.ask(rest.returnPlace, { pa
 const accept = (who: Person, id: string) => service.ask(rest.acceptPlace, { params: { id } }, by(who));
 
 const money = async ({ id }: Person) =>
-  (await service.deps.db.selectFrom('wallet_account').select('balance').where('user_id', '=', id).where('kind', '=', 'available').executeTakeFirstOrThrow())
-    .balance;
+  (
+    await service.deps.db
+      .selectFrom('wallet_account')
+      .select('balance')
+      .where('user_id', '=', id)
+      .where('kind', '=', 'available')
+      .executeTakeFirstOrThrow()
+  ).balance;
 const credit = async ({ id }: Person) =>
   (await service.deps.db.selectFrom('user_account').select('credit_score').where('id', '=', id).executeTakeFirstOrThrow()).credit_score;
 
@@ -235,7 +241,10 @@ test('people of one identity, device or address are not paid before an operator 
 test('contacts in title, text and hand-in are refused by field', async () => {
   const [publisher, taker] = [await someone(), await someone()];
   const publish = await service.ask(rest.publishTask, { body: wish({ title: '上分来，微❤信 wan_feng88' }) }, by(publisher));
-  expect(publish.data).toMatchObject({ problem: 'TASK_CONTACT', fields: { title: '写了联系方式“微❤信 wan_feng88”，请删掉；沟通都在交付记录里' } });
+  expect(publish.data).toMatchObject({
+    problem: 'TASK_CONTACT',
+    fields: { title: '写了联系方式“微❤信 wan_feng88”，请删掉；沟通都在交付记录里' },
+  });
   const task = await aTask(publisher, { places: 1 });
   await take(taker, task);
   const { id } = await placeOf(taker, task);
@@ -246,13 +255,17 @@ test('contacts in title, text and hand-in are refused by field', async () => {
 test('an unpaid task is nobody else’s, is closed after 15 minutes, and another one closes it at once', async () => {
   const [publisher, other] = [await someone(), await someone()];
   const first = (await service.ask(rest.publishTask, { body: wish() }, by(publisher))).data as { task_no: string };
-  expect((await service.ask(rest.getTask, { params: { task_no: first.task_no } }, { token: other.token })).data).toMatchObject({ problem: 'NOT_FOUND' });
+  expect((await service.ask(rest.getTask, { params: { task_no: first.task_no } }, { token: other.token })).data).toMatchObject({
+    problem: 'NOT_FOUND',
+  });
   const second = (await service.ask(rest.publishTask, { body: wish() }, by(publisher))).data as { task_no: string };
   expect((await read(publisher, first.task_no)).status).toBe('closed');
   service.clock.move(15 * MINUTE);
   await runDue();
   expect((await read(publisher, second.task_no)).status).toBe('closed');
-  expect((await service.ask(rest.publishTask, { body: wish({ agreed_total: 1 }) }, by(publisher))).data).toMatchObject({ problem: 'PRICE_CHANGED' });
+  expect((await service.ask(rest.publishTask, { body: wish({ agreed_total: 1 }) }, by(publisher))).data).toMatchObject({
+    problem: 'PRICE_CHANGED',
+  });
 });
 
 test('places nobody takes go back after 7 days', async () => {
@@ -262,7 +275,14 @@ test('places nobody takes go back after 7 days', async () => {
   await runDue();
   expect(await read(publisher, task)).toMatchObject({ status: 'ended', escrow: 0 });
   expect(await money(publisher)).toBe(100_000);
-  expect((await service.deps.db.read({ sum: { isNullable: false, decode: Number } }, sql`select coalesce(sum(amount), 0) as sum from ledger_entry`))[0]).toEqual({
+  expect(
+    (
+      await service.deps.db.read(
+        { sum: { isNullable: false, decode: Number } },
+        sql`select coalesce(sum(amount), 0) as sum from ledger_entry`,
+      )
+    )[0],
+  ).toEqual({
     sum: 0,
   });
 });

@@ -138,7 +138,9 @@ export async function stateInPlace(deps: Ground, userId: string, placeId: string
   if (Number(count) >= PLACE_STATEMENTS_MOST) throw refused('TASK_FULL_RECORD');
   await write(deps, placeId, { ...said, kind: 'statement', party, userId });
   const content = `“${task.title}”对方有新的陈述，可以在任务里查看。`;
-  await (party === 'taker' ? tellPublisher(deps, task, { title: '对方有新的陈述', content }) : tellTaker(deps, placed, { title: '对方有新的陈述', content }));
+  await (party === 'taker'
+    ? tellPublisher(deps, task, { title: '对方有新的陈述', content })
+    : tellTaker(deps, placed, { title: '对方有新的陈述', content }));
 }
 
 /** The taker gives up. */

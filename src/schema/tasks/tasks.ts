@@ -2,6 +2,7 @@ import { tasks as rest } from '#contract/rest/index.ts';
 import { payMethods, taskKinds, taskParties, taskSorts } from '#contract/names.ts';
 import { type Area, calls, one, PAGE, page, pageQuery } from '#schema/field.ts';
 
+const FILTERS = 'kind: TaskKind, gameId: ID, rewardFromFen: Fen, rewardToFen: Fen';
 const answer = one(rest.taskShape);
 const ofTask = ({ taskNo }: { taskNo: string }) => ({ params: { task_no: taskNo } });
 const ofPlace = ({ id }: { id: string }) => ({ params: { id } });
@@ -10,8 +11,7 @@ const written = { args: 'id: ID!', form: rest.placeWordsForm, request: ofPlace, 
 export const area: Area = {
   Query: {
     tasks: calls(rest.listTasks, {
-      args: `kind: TaskKind, gameId: ID, rewardFromFen: Fen, rewardToFen: Fen, isOpen: Boolean! = false, noDeposit: Boolean! = false,
-        sort: TaskSort! = NEWEST, ${PAGE}`,
+      args: `${FILTERS}, isOpen: Boolean! = false, noDeposit: Boolean! = false, sort: TaskSort! = NEWEST, ${PAGE}`,
       request: ({ kind, gameId, rewardFromFen, rewardToFen, isOpen, noDeposit, sort, ...at }) => ({
         query: {
           ...pageQuery(at),
