@@ -177,7 +177,10 @@ const enums = {
   TaskParty: [names.taskParties],
   PlaceRecordKind: [names.placeRecordKinds],
   TaskDuty: [names.taskDuties, { REDO: 'Hand in again, or dispute.', STATE: 'State one’s side in a dispute.' }],
-  TaskHindranceKind: [names.taskHindrances, { AT_ONCE: 'As many places are taken as may be at once.', PAIR: 'The day’s rewards between the two.' }],
+  TaskHindranceKind: [
+    names.taskHindrances,
+    { AT_ONCE: 'As many places are taken as may be at once.', PAIR: 'The day’s rewards between the two.' },
+  ],
   ObstacleKind: [
     names.obstacleKinds,
     { RENTED: 'Orders as their renter.', LENT: 'Orders of the user’s listings.', LISTING: 'Listings on offer.' },

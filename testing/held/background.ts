@@ -9,6 +9,7 @@ import type {
 } from '#api/generated/operations.ts';
 import { aBalance, aListing, aMemberOffer, anOrder, aSubscription, november } from '#testing/builders/gateway.ts';
 import { aComplaint, aReviewStanding, noReviews, someComplaintTypes } from '#testing/builders/afterRental.ts';
+import { aTask, aTaskRow, someWaitingTasks } from '#testing/builders/tasks.ts';
 import { aFreePlay, aFreePlayCount, aFreePlayListing } from '#testing/builders/freePlay.ts';
 import { aCentre, anApplicationPage, anEditedListing, anOwnListing } from '#testing/builders/merchantPages.ts';
 import { aLentOffer, aLentOrder, aPasswordDue } from '#testing/builders/lending.ts';
@@ -129,6 +130,10 @@ export const background: Answers = {
   FreePlayListings: () => ({ freePlayListings: { items: [aFreePlayListing()], nextCursor: null } }),
   FreePlayPromotions: () => ({ freePlayPromotions: [] }),
   FreePlays: () => ({ freePlays: { items: [aFreePlay()], nextCursor: null } }),
+  OwnTasks: () => ({ ownTasks: { items: [], nextCursor: null } }),
+  Task: () => ({ task: aTask() }),
+  Tasks: () => ({ tasks: { items: [aTaskRow()], nextCursor: null } }),
+  WaitingTasks: () => ({ waitingTasks: someWaitingTasks() }),
   Filters: () => ({ filters: { platforms: [], zones: [], attributes: [], pieces: [] } }),
   Games: () => ({ games: [] }),
   Home: () => ({

@@ -170,11 +170,11 @@ function readPlaces(db: Db, userId: string, taskId: string, isPublisher: boolean
       ), '[]') as pictures, coalesce((
         select jsonb_agg(jsonb_build_object('kind', kind, 'fen', fen) order by id)
         from (
-          select ledger_transaction.id, kind, amount as fen
+          select ledger_transaction.id, ledger_transaction.kind, amount as fen
           from ledger_transaction join ledger_entry on transaction_id = ledger_transaction.id
           join task on task.id = task_place.task_id
           where cause_no = task_no and ledger_transaction.at = task_place.ended_at
-            and kind in ('task_reward', 'task_return', 'task_deposit_return', 'task_forfeit') and account_id = available_account(${userId})
+            and ledger_transaction.kind in ('task_reward', 'task_return', 'task_deposit_return', 'task_forfeit') and account_id = available_account(${userId})
         ) lines
       ), '[]') as moved
     from task_place join user_account taker on taker.id = taker_id

@@ -74,7 +74,7 @@ export async function takeTask(deps: Deps, caller: Caller, { taskNo, agreedDepos
   const now = clock.now();
   await db.write(sql`select pg_advisory_xact_lock(hashtext('task taker'), hashtext(${caller.id}))`);
   const task = await lockTask(db, { taskNo });
-  if (task.paid_at === null) throw refused('NOT_FOUND');
+  if (task.paid_at === null && task.publisher_id !== caller.id) throw refused('NOT_FOUND');
   const pair = [caller.id, task.publisher_id].toSorted().join(' ');
   await db.write(sql`select pg_advisory_xact_lock(hashtext('task pair'), hashtext(${pair}))`);
   const hindrance = await hindranceOf(db, caller, task, now);

@@ -42,7 +42,7 @@ function Row({ task, withDuty }: { task: OwnTask; withDuty: boolean }) {
       {task.duty !== null && (
         <p className={styles['duty']}>
           {withDuty && task.dueAt !== null && (
-            <Countdown key={task.dueAt} kind="clock" until={task.dueAt} label={`距“${task.title}”的期限`} />
+            <Countdown key={task.dueAt} kind="text" until={task.dueAt} label={`距“${task.title}”的期限`} />
           )}
           <LinkButton size="sm" kind={withDuty ? 'primary' : 'plain'} href={addressOf(task)}>
             {dutyTexts[task.duty]}

@@ -73,7 +73,7 @@ function PlaceCard({ task, place, onDue }: { task: Task; place: TaskPlace; onDue
           <span>
             {dueText} {formatClock(place.dueAt)}
           </span>
-          <Countdown key={place.dueAt} kind="clock" until={place.dueAt} label={`距${dueText}`} onEnd={onDue} />
+          <Countdown key={place.dueAt} kind="text" until={place.dueAt} label={`距${dueText}`} onEnd={onDue} />
         </div>
       )}
       {place.reason !== null && <p>平台裁决：{place.reason}</p>}

@@ -41,7 +41,7 @@ function Duty({ task }: { task: OwnTask }) {
           {task.gameName} · {formatYuan(task.rewardFen)}
         </small>
       </Anchor>
-      {task.dueAt !== null && <Countdown key={task.dueAt} kind="clock" until={task.dueAt} label={`距${task.title}的期限`} />}
+      {task.dueAt !== null && <Countdown key={task.dueAt} kind="text" until={task.dueAt} label={`距${task.title}的期限`} />}
     </li>
   );
 }

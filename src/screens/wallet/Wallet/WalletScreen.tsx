@@ -122,10 +122,7 @@ function FrozenLines({ wallet }: { wallet: Wallet }) {
             <small>
               <span>
                 订单{' '}
-                <Anchor
-                  className={classes(look['link'], look['number'])}
-                  href={causePage(line)}
-                >
+                <Anchor className={classes(look['link'], look['number'])} href={causePage(line)}>
                   {shortNo(line.orderNo)}
                 </Anchor>
               </span>
