@@ -16,7 +16,7 @@ import { APPLICATION_REVIEW, LISTING_REVIEW } from './rules/merchant.ts';
 import type { Duration } from './rules/types.ts';
 import { PAYOUT_ANSWER, WITHDRAWAL_REVIEW } from './rules/withdrawal.ts';
 import type { placeLifecycleMachine } from './placeLifecycle.machine.ts';
-import { TASK_ANSWER, TASK_DECISION } from './rules/task.ts';
+import { TASK_DECISION } from './rules/task.ts';
 import type { taskLifecycleMachine } from './taskLifecycle.machine.ts';
 import type { subscriptionLifecycleMachine } from './subscriptionLifecycle.machine.ts';
 import type { withdrawalLifecycleMachine } from './withdrawalLifecycle.machine.ts';
@@ -113,9 +113,9 @@ const order = {
 const place = {
   open: { for: 'chart', of: 'task' },
   taken: { for: 'clock', ends: 'work.overdue' },
-  handed: { for: 'counterparty', within: TASK_ANSWER, ends: 'answer.overdue' },
+  handed: { for: 'clock', ends: 'answer.overdue' },
   returned: { for: 'clock', ends: 'work.overdue' },
-  redone: { for: 'counterparty', within: TASK_ANSWER, ends: 'answer.overdue' },
+  redone: { for: 'clock', ends: 'answer.overdue' },
   disputed: { for: 'operator', within: TASK_DECISION, ends: 'decision.overdue' },
   held: { for: 'operator', within: TASK_DECISION },
 } as const satisfies WaitsOf<typeof placeLifecycleMachine, 'accepted' | 'divided' | 'refused' | 'overdue' | 'quit' | 'recalled'>;

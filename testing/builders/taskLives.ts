@@ -19,7 +19,7 @@ export interface Life {
   readonly publisher: Person;
   readonly takers: readonly Person[];
   taskNo: string | null;
-  readonly unanswered: (() => Promise<boolean>)[];
+  readonly unanswered: ((market: Market) => Promise<boolean>)[];
 }
 
 export interface LifeStage {
@@ -55,15 +55,15 @@ async function send<E extends AnyEndpoint>(
   hear: (data: object) => void = () => {},
 ): Promise<void> {
   const said = keyed(person, aKey());
-  const once = async (): Promise<boolean> => {
-    const { status, data } = await market.ask(endpoint, request, said);
+  const once = async (through: Market): Promise<boolean> => {
+    const { status, data } = await through.ask(endpoint, request, said);
     const name = status < 300 ? 'ok' : String((data as { problem?: string }).problem);
     seen.set(name, (seen.get(name) ?? 0) + 1);
     if (status >= 500) return false;
     if (status < 300) hear(data as object);
     return true;
   };
-  const isAnswered = await once().catch(() => false);
+  const isAnswered = await once(market).catch(() => false);
   if (!isAnswered) life.unanswered.push(once);
 }
 
@@ -112,7 +112,10 @@ export async function liveOn(stage: LifeStage, life: Life): Promise<void> {
     return;
   }
   const params = { task_no: life.taskNo };
-  const [open] = await market.deps.db.read({ status: text, deposit: whole }, sql`select status, deposit from task where task_no = ${life.taskNo}`);
+  const [open] = await market.deps.db.read(
+    { status: text, deposit: whole },
+    sql`select status, deposit from task where task_no = ${life.taskNo}`,
+  );
   if (open?.status === 'ended' || open?.status === 'closed') {
     life.taskNo = null;
     return;
@@ -135,7 +138,9 @@ export async function liveOn(stage: LifeStage, life: Life): Promise<void> {
   if (taken.status === 'disputed' || taken.status === 'held') {
     if (random.is(0.5)) return send(stage, life, rest.stateInPlace, { params: place, body: words }, random.of([taker, publisher]) ?? taker);
     const paid = random.of(['all', 0, 137] as const) ?? 'all';
-    await decide(market.deps, ruleDecision, { placeId: taken.id, paid, because: '看过记录' }, { actor: actorNamed('裁决人') }).catch(() => {});
+    await decide(market.deps, ruleDecision, { placeId: taken.id, paid, because: '看过记录' }, { actor: actorNamed('裁决人') }).catch(
+      () => {},
+    );
     return;
   }
   const moves = [
@@ -151,9 +156,9 @@ export async function liveOn(stage: LifeStage, life: Life): Promise<void> {
 }
 
 /** Repeats what has no answer; returns how many are still without one. */
-export async function sendAgain(lives: readonly Life[]): Promise<number> {
+export async function sendAgain(lives: readonly Life[], market: Market): Promise<number> {
   for (const { unanswered } of lives)
-    for (const once of unanswered.splice(0)) if (!(await once().catch(() => false))) unanswered.push(once);
+    for (const once of unanswered.splice(0)) if (!(await once(market).catch(() => false))) unanswered.push(once);
   return lives.reduce((sum, { unanswered }) => sum + unanswered.length, 0);
 }
 

@@ -3,9 +3,10 @@ import type { publishTask as publishCall } from '#contract/rest/tasks.ts';
 import { taskBill } from '#contract/rules/task.ts';
 import { payTask, publishTask } from '#service/domains/tasks/publish.ts';
 import { takeTask } from '#service/domains/tasks/take.ts';
+import { acceptPlace, disputePlace, handIn, returnPlace } from '#service/domains/tasks/work.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import { type Caller, callerOf } from '#service/kernel/http/caller.ts';
-import { aListing, aRenter, type Market, type Person } from './market.ts';
+import { aListing, aRenter, type Market, type Person, type PersonWish } from './market.ts';
 
 /** The body of a task with its sum. */
 export function aTaskWish(gameId: string, changes: Partial<BodyOf<typeof publishCall>> = {}): BodyOf<typeof publishCall> {
@@ -42,4 +43,47 @@ export async function someTasks(
   const placeOf = async ({ id }: Person) =>
     (await deps.db.selectFrom('task_place').select('id').where('taker_id', '=', id).executeTakeFirstOrThrow()).id;
   return { task, place: await placeOf(person), publishedPlace: await placeOf(publisher) };
+}
+
+interface TakenPlace {
+  readonly publisher: Person;
+  readonly taker: Person;
+  readonly placeId: string;
+}
+
+/** A task with one place that was taken and handed in. */
+export async function aHandedPlace(
+  service: Market,
+  of: PersonWish,
+  by: PersonWish,
+  changes: Parameters<typeof aTaskWish>[1] = {},
+): Promise<TakenPlace> {
+  const { deps } = service;
+  const caller = async ({ token }: Person) => (await callerOf(deps, token)) as Caller;
+  const { game_id: gameId } = await aListing(service);
+  const [publisher, taker] = [await aRenter(service, of), await aRenter(service, by)];
+  const wish = aTaskWish(gameId, changes);
+  const taskNo = await transact(deps, async (held) => publishTask(held, await caller(publisher), wish));
+  await transact(deps, async (held) => payTask(held, await caller(publisher), { taskNo, method: 'wallet' }));
+  await transact(deps, async (held) => takeTask(held, await caller(taker), { taskNo, agreedDeposit: wish.deposit }));
+  const { id: placeId } = await deps.db.selectFrom('task_place').select('id').where('taker_id', '=', taker.id).executeTakeFirstOrThrow();
+  await transact(deps, (held) => handIn(held, taker.id, placeId, { words: '打完了', pictures: [] }));
+  return { publisher, taker, placeId };
+}
+
+/** One that the platform has to decide. */
+export async function aDisputedPlace(service: Market, by: PersonWish, changes: Parameters<typeof aTaskWish>[1] = {}): Promise<TakenPlace> {
+  const { deps } = service;
+  const taken = await aHandedPlace(service, { realName: '争议的发布人' }, by, changes);
+  const { placeId } = taken;
+  await transact(deps, (held) => returnPlace(held, taken.publisher.id, placeId, { words: '没有打完', pictures: [] }));
+  await transact(deps, (held) => disputePlace(held, taken.taker.id, placeId, { words: '打完了的', pictures: [] }));
+  return taken;
+}
+
+/** One whose two sides have one identity. */
+export async function aHeldPlace(service: Market): Promise<TakenPlace> {
+  const taken = await aHandedPlace(service, { realName: '同一个人' }, { realName: '同一个人' });
+  await transact(service.deps, (held) => acceptPlace(held, taken.publisher.id, taken.placeId));
+  return taken;
 }

@@ -9,7 +9,7 @@ import type {
 } from '#api/generated/operations.ts';
 import { aBalance, aListing, aMemberOffer, anOrder, aSubscription, november } from '#testing/builders/gateway.ts';
 import { aComplaint, aReviewStanding, noReviews, someComplaintTypes } from '#testing/builders/afterRental.ts';
-import { aTask, aTaskRow, someWaitingTasks } from '#testing/builders/tasks.ts';
+import { aTask, aTaskRow, someWaitingTasks, TASK_NO } from '#testing/builders/tasks.ts';
 import { aFreePlay, aFreePlayCount, aFreePlayListing } from '#testing/builders/freePlay.ts';
 import { aCentre, anApplicationPage, anEditedListing, anOwnListing } from '#testing/builders/merchantPages.ts';
 import { aLentOffer, aLentOrder, aPasswordDue } from '#testing/builders/lending.ts';
@@ -131,6 +131,7 @@ export const background: Answers = {
   FreePlayPromotions: () => ({ freePlayPromotions: [] }),
   FreePlays: () => ({ freePlays: { items: [aFreePlay()], nextCursor: null } }),
   OwnTasks: () => ({ ownTasks: { items: [], nextCursor: null } }),
+  PayTask: () => ({ payTask: { taskNo: TASK_NO, status: 'OPEN', cashierUrl: null, cardFen: 0 } }),
   Task: () => ({ task: aTask() }),
   Tasks: () => ({ tasks: { items: [aTaskRow()], nextCursor: null } }),
   WaitingTasks: () => ({ waitingTasks: someWaitingTasks() }),

@@ -22,28 +22,32 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test(`${LIVES} random lives of tasks (seed ${SEED}): escrow at every step, nothing stuck, no fen lost`, { timeout: 60_000 + LIVES * 500 }, async () => {
-  const { db } = service.deps;
-  for (let batch = 0; batch < LIVES / AT_ONCE; batch += 1) {
-    const lives = await Promise.all(Array.from({ length: AT_ONCE }, () => aLife(stage)));
-    for (let round = 0; round < ROUNDS; round += 1) {
-      await Promise.all(lives.map((life) => liveOn(stage, life)));
-      if (random.is(0.6)) await runDueJobs(service.deps);
-      service.clock.move(random.of([0, 0, 0, MINUTE, MINUTE, 4 * MINUTE, HOUR]) ?? 0);
-      expect(await escrowGap(db)).toBe(0);
+test(
+  `${LIVES} random lives of tasks (seed ${SEED}): escrow at every step, nothing stuck, no fen lost`,
+  { timeout: 60_000 + LIVES * 500 },
+  async () => {
+    const { db } = service.deps;
+    for (let batch = 0; batch < LIVES / AT_ONCE; batch += 1) {
+      const lives = await Promise.all(Array.from({ length: AT_ONCE }, () => aLife(stage)));
+      for (let round = 0; round < ROUNDS; round += 1) {
+        await Promise.all(lives.map((life) => liveOn(stage, life)));
+        if (random.is(0.6)) await runDueJobs(service.deps);
+        service.clock.move(random.of([0, 0, 0, MINUTE, MINUTE, 4 * MINUTE, HOUR]) ?? 0);
+        expect(await escrowGap(db)).toBe(0);
+      }
+      for (let days = 0; days < 10; days += 1) {
+        service.clock.move(DAY);
+        await runDueJobs(service.deps);
+        await decideHeld(stage);
+      }
     }
-    for (let days = 0; days < 10; days += 1) {
-      service.clock.move(DAY);
-      await runDueJobs(service.deps);
-      await decideHeld(stage);
-    }
-  }
-  const account = await accountOfLives(db);
-  const ends = await endings(db);
-  console.log(`${LIVES} lives: ${JSON.stringify(account)}; places: ${JSON.stringify(ends)}; answers: ${JSON.stringify([...stage.seen])}`);
-  expect(await ledgerState(service)).toEqual(soundLedger);
-  expect([account.unfinished, account.doubled, await escrowGap(db)]).toEqual([0, 0, 0]);
-  expect(account.users + account.revenue).toBe(account.opened);
-  expect(account.revenue).toBe(account.fees);
-  expect(Object.keys(ends)).toEqual(expect.arrayContaining(['accepted', 'divided', 'overdue', 'recalled', 'refused']));
-});
+    const account = await accountOfLives(db);
+    const ends = await endings(db);
+    console.log(`${LIVES} lives: ${JSON.stringify(account)}; places: ${JSON.stringify(ends)}; answers: ${JSON.stringify([...stage.seen])}`);
+    expect(await ledgerState(service)).toEqual(soundLedger);
+    expect([account.unfinished, account.doubled, await escrowGap(db)]).toEqual([0, 0, 0]);
+    expect(account.users + account.revenue).toBe(account.opened);
+    expect(account.revenue).toBe(account.fees);
+    expect(Object.keys(ends)).toEqual(expect.arrayContaining(['accepted', 'divided', 'overdue', 'recalled', 'refused']));
+  },
+);

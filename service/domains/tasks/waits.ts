@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { TASK_ANSWER, TASK_DECISION } from '#contract/rules/task.ts';
+import { TASK_DECISION } from '#contract/rules/task.ts';
 import type { Ground } from '#service/kernel/deps.ts';
 import { raiseAlarm } from '#service/kernel/operations/alarmRaise.ts';
 import type { Wait, Waits } from '#service/kernel/operations/waits.ts';
@@ -9,19 +9,17 @@ import { tellSides } from './tell.ts';
 
 const JOB_DELAY = 5 * MINUTE;
 
-/** The clock ends these, and the ending tells both sides: only one whose job does not run is found here. */
-const overdue = (status: 'handed' | 'redone' | 'disputed', title: string, within: number): Wait => ({
-  title,
+/** The clock ends it, and the ending tells both sides: only one whose job does not run is found here. */
+const disputed: Wait = {
+  title: '等平台裁决的任务',
   rows: (until) => sql`
-    select id::text as subject, due_at - ${within / MINUTE} * interval '1 minute' as since from task_place
-    where status = ${status} and due_at <= ${new Date(until.getTime() + within - JOB_DELAY)}`,
+    select id::text as subject, due_at - ${TASK_DECISION / MINUTE} * interval '1 minute' as since from task_place
+    where status = 'disputed' and due_at <= ${new Date(until.getTime() + TASK_DECISION - JOB_DELAY)}`,
   tell: async () => undefined,
-});
+};
 
 export const waits: Waits = {
-  'place.handed': overdue('handed', '等验收的任务', TASK_ANSWER),
-  'place.redone': overdue('redone', '等验收的重交任务', TASK_ANSWER),
-  'place.disputed': overdue('disputed', '等平台裁决的任务', TASK_DECISION),
+  'place.disputed': disputed,
   'place.held': {
     title: '等平台核对的任务报酬',
     rows: (until) => sql`
