@@ -17,7 +17,7 @@ create type charge_status as enum ('pending', 'succeeded', 'failed', 'expired');
 create type complaint_cause as enum ('wrong_password', 'kicked_out', 'not_as_described', 'cheating', 'tampered', 'spent', 'banned', 'other');
 create type complaint_party as enum ('renter', 'owner');
 create type complaint_status as enum ('open', 'answered', 'upheld', 'rejected', 'withdrawn');
-create type ledger_kind as enum ('opening', 'recharge', 'order_pay', 'order_refund', 'deposit_freeze', 'deposit_return', 'cancel_fee', 'renew', 'game_money_refund', 'settlement', 'payment_hold', 'payment_release', 'complaint_refund', 'damages', 'give_up', 'withdrawal', 'withdrawal_return', 'withdrawal_paid', 'subscription');
+create type ledger_kind as enum ('opening', 'recharge', 'order_pay', 'order_refund', 'deposit_freeze', 'deposit_return', 'cancel_fee', 'renew', 'game_money_refund', 'settlement', 'payment_hold', 'payment_release', 'complaint_refund', 'damages', 'give_up', 'withdrawal', 'withdrawal_return', 'withdrawal_paid', 'subscription', 'task_publish', 'task_return', 'task_reward', 'task_deposit', 'task_deposit_return', 'task_forfeit');
 create type listing_state as enum ('draft', 'waiting', 'on_offer', 'resting', 'off', 'deleted');
 create type loyalty_unit as enum ('coin', 'point', 'credit');
 create type membership_product as enum ('vip', 'super');
@@ -192,7 +192,8 @@ create table charge (
   asked_at timestamp with time zone,
   closed_at timestamp with time zone,
   subscription_id bigint,
-  renewal jsonb
+  renewal jsonb,
+  task_id bigint
 );
 create table chat_conversation (
   id bigint not null generated always as identity,
@@ -1151,6 +1152,65 @@ create table suggestion (
   answer text,
   answered_at timestamp with time zone
 );
+create table task (
+  id bigint not null generated always as identity,
+  task_no text not null,
+  publisher_id bigint not null,
+  kind text not null,
+  game_id bigint not null,
+  title text not null,
+  words text not null,
+  reward fen not null,
+  fee fen not null,
+  places smallint not null,
+  hours smallint not null,
+  deposit fen not null,
+  payable fen not null,
+  status text not null,
+  wallet_frozen fen not null default 0,
+  open_places smallint not null default 0,
+  created_at timestamp with time zone not null,
+  pay_deadline timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  offer_ends_at timestamp with time zone,
+  ended_at timestamp with time zone
+);
+create table task_place (
+  id bigint not null generated always as identity,
+  task_id bigint not null,
+  number smallint not null,
+  status text not null,
+  taker_id bigint,
+  taken_at timestamp with time zone,
+  due_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  paid fen,
+  reason text
+);
+create table task_place_event (
+  id bigint not null generated always as identity,
+  place_id bigint not null,
+  at timestamp with time zone not null,
+  event text not null,
+  from_status text,
+  to_status text not null,
+  by text not null,
+  note text not null default ''::text
+);
+create table task_place_picture (
+  place_id bigint not null,
+  number smallint not null,
+  "position" smallint not null,
+  picture_id bigint not null
+);
+create table task_place_record (
+  place_id bigint not null,
+  number smallint not null,
+  kind text not null,
+  party text not null,
+  words text not null,
+  at timestamp with time zone not null
+);
 create table third_account (
   id bigint not null generated always as identity,
   platform text not null,
@@ -1340,8 +1400,10 @@ alter table charge add constraint charge_trade_no_key UNIQUE (trade_no);
 alter table charge add constraint charge_amount_check CHECK ((amount > 0));
 alter table charge add constraint charge_check CHECK (((status = 'succeeded'::charge_status) = (trade_no IS NOT NULL)));
 alter table charge add constraint charge_check1 CHECK (((order_id IS NULL) OR (subscription_id IS NULL)));
+alter table charge add constraint charge_of_one CHECK ((num_nonnulls(order_id, subscription_id, task_id) <= 1));
 alter table charge add constraint charge_order_id_fkey FOREIGN KEY (order_id) REFERENCES rental_order(id);
 alter table charge add constraint charge_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscription(id);
+alter table charge add constraint charge_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id);
 alter table charge add constraint charge_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table chat_conversation add constraint chat_conversation_pkey PRIMARY KEY (id);
 alter table chat_conversation add constraint chat_conversation_number_key UNIQUE (number);
@@ -1685,6 +1747,38 @@ alter table suggestion add constraint suggestion_contact_check CHECK (((char_len
 alter table suggestion add constraint suggestion_number_check CHECK ((number ~ '^JY[2-9A-HJ-NP-Z]{16}$'::text));
 alter table suggestion add constraint suggestion_words_check CHECK (((char_length(words) >= 10) AND (char_length(words) <= 500)));
 alter table suggestion add constraint suggestion_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
+alter table task add constraint task_pkey PRIMARY KEY (id);
+alter table task add constraint task_task_no_key UNIQUE (task_no);
+alter table task add constraint task_check CHECK (((payable)::bigint = (((reward)::bigint + (fee)::bigint) * places)));
+alter table task add constraint task_check1 CHECK (((open_places >= 0) AND (open_places <= places)));
+alter table task add constraint task_check2 CHECK (((status = ANY (ARRAY['open'::text, 'winding'::text, 'ended'::text])) = (paid_at IS NOT NULL)));
+alter table task add constraint task_check3 CHECK (((open_places = 0) OR (status = 'open'::text)));
+alter table task add constraint task_deposit_check CHECK (((deposit)::bigint <= 20000));
+alter table task add constraint task_hours_check CHECK (((hours >= 1) AND (hours <= 168)));
+alter table task add constraint task_kind_check CHECK ((kind = ANY (ARRAY['companion'::text, 'rank'::text, 'collect'::text, 'other'::text])));
+alter table task add constraint task_places_check CHECK (((places >= 1) AND (places <= 20)));
+alter table task add constraint task_reward_check CHECK ((((reward)::bigint >= 500) AND ((reward)::bigint <= 200000)));
+alter table task add constraint task_status_check CHECK ((status = ANY (ARRAY['unpaid'::text, 'paying'::text, 'open'::text, 'winding'::text, 'ended'::text, 'closed'::text])));
+alter table task add constraint task_game_id_fkey FOREIGN KEY (game_id) REFERENCES game(id);
+alter table task add constraint task_publisher_id_fkey FOREIGN KEY (publisher_id) REFERENCES user_account(id);
+alter table task_place add constraint task_place_pkey PRIMARY KEY (id);
+alter table task_place add constraint task_place_check CHECK (((taker_id IS NULL) = (status = ANY (ARRAY['open'::text, 'recalled'::text]))));
+alter table task_place add constraint task_place_check1 CHECK (((taker_id IS NULL) = (taken_at IS NULL)));
+alter table task_place add constraint task_place_check2 CHECK (((ended_at IS NULL) = (status = ANY (ARRAY['open'::text, 'taken'::text, 'handed'::text, 'returned'::text, 'redone'::text, 'disputed'::text, 'held'::text]))));
+alter table task_place add constraint task_place_number_check CHECK ((number >= 1));
+alter table task_place add constraint task_place_status_check CHECK ((status = ANY (ARRAY['open'::text, 'taken'::text, 'handed'::text, 'returned'::text, 'redone'::text, 'disputed'::text, 'held'::text, 'accepted'::text, 'divided'::text, 'refused'::text, 'overdue'::text, 'quit'::text, 'recalled'::text])));
+alter table task_place add constraint task_place_taker_id_fkey FOREIGN KEY (taker_id) REFERENCES user_account(id);
+alter table task_place add constraint task_place_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id);
+alter table task_place_event add constraint task_place_event_pkey PRIMARY KEY (id);
+alter table task_place_event add constraint task_place_event_by_check CHECK ((by = ANY (ARRAY['user'::text, 'clock'::text, 'platform'::text])));
+alter table task_place_event add constraint task_place_event_place_id_fkey FOREIGN KEY (place_id) REFERENCES task_place(id);
+alter table task_place_picture add constraint task_place_picture_pkey PRIMARY KEY (place_id, number, "position");
+alter table task_place_picture add constraint task_place_picture_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES picture(id) ON DELETE CASCADE;
+alter table task_place_picture add constraint task_place_picture_place_id_number_fkey FOREIGN KEY (place_id, number) REFERENCES task_place_record(place_id, number);
+alter table task_place_record add constraint task_place_record_pkey PRIMARY KEY (place_id, number);
+alter table task_place_record add constraint task_place_record_kind_check CHECK ((kind = ANY (ARRAY['hand_in'::text, 'return'::text, 'dispute'::text, 'statement'::text])));
+alter table task_place_record add constraint task_place_record_party_check CHECK ((party = ANY (ARRAY['publisher'::text, 'taker'::text])));
+alter table task_place_record add constraint task_place_record_place_id_fkey FOREIGN KEY (place_id) REFERENCES task_place(id);
 alter table third_account add constraint third_account_pkey PRIMARY KEY (id);
 alter table third_account add constraint third_account_one_per_user UNIQUE (user_id, platform);
 alter table third_account add constraint third_account_platform_openid_key UNIQUE (platform, openid);
@@ -1755,6 +1849,7 @@ CREATE INDEX case_note_subject ON case_note USING btree (queue, subject, id);
 CREATE INDEX channel_look_day ON channel_look USING btree (day, channel);
 CREATE INDEX charge_order ON charge USING btree (order_id);
 CREATE INDEX charge_subscription ON charge USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
+CREATE INDEX charge_task ON charge USING btree (task_id) WHERE (task_id IS NOT NULL);
 CREATE INDEX charge_unanswered ON charge USING btree (expires_at) WHERE ((status = 'expired'::charge_status) AND (closed_at IS NULL));
 CREATE INDEX charge_user ON charge USING btree (user_id, created_at DESC);
 CREATE INDEX chat_expires ON chat_conversation USING btree (expires_at);
@@ -1808,6 +1903,7 @@ CREATE UNIQUE INDEX ledger_check_open ON ledger_check USING btree ((true)) WHERE
 CREATE INDEX ledger_entry_account ON ledger_entry USING btree (account_id, transaction_id);
 CREATE INDEX ledger_transaction_cause ON ledger_transaction USING btree (cause_no) WHERE (cause_no IS NOT NULL);
 CREATE INDEX ledger_transaction_order ON ledger_transaction USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX ledger_transaction_reward ON ledger_transaction USING btree (at) WHERE (kind = 'task_reward'::ledger_kind);
 CREATE INDEX listing_alert_told ON listing_alert USING btree (told_at) WHERE (told_at IS NOT NULL);
 CREATE INDEX listing_alert_waiting ON listing_alert USING btree (listing_id) WHERE (told_at IS NULL);
 CREATE INDEX listing_banded_terms ON listing USING gin (banded_terms(hall_terms(haystack, attrs, inventory, game_id, ((deposit)::bigint > 0)), recommendation_band(recommendation))) WITH (fastupdate=off) WHERE (is_listed AND (deleted_at IS NULL));
@@ -1852,6 +1948,8 @@ CREATE UNIQUE INDEX one_open_chat ON chat_conversation USING btree (user_id) WHE
 CREATE UNIQUE INDEX one_open_complaint ON complaint USING btree (order_id) WHERE (status = ANY (ARRAY['open'::complaint_status, 'answered'::complaint_status]));
 CREATE UNIQUE INDEX one_open_deactivation ON deactivation USING btree (user_id) WHERE (status = ANY (ARRAY['requested'::text, 'cooling'::text]));
 CREATE UNIQUE INDEX one_open_subscription ON subscription USING btree (user_id) WHERE (status = ANY (ARRAY['unpaid'::text, 'paying'::text]));
+CREATE UNIQUE INDEX one_row_a_place ON task_place USING btree (task_id, number) WHERE ((ended_at IS NULL) OR (status = ANY (ARRAY['accepted'::text, 'divided'::text, 'refused'::text])));
+CREATE UNIQUE INDEX one_unpaid_task ON task USING btree (publisher_id) WHERE (status = ANY (ARRAY['unpaid'::text, 'paying'::text]));
 CREATE UNIQUE INDEX one_withdrawal ON complaint USING btree (order_id, party) WHERE (status = 'withdrawn'::complaint_status);
 CREATE UNIQUE INDEX operator_action_place ON operator_action USING btree (place);
 CREATE INDEX operator_action_session ON operator_action USING btree (session_id);
@@ -1901,6 +1999,17 @@ CREATE INDEX subscription_user ON subscription USING btree (user_id, id DESC);
 CREATE INDEX suggestion_address ON suggestion USING btree (address, at) WHERE (address IS NOT NULL);
 CREATE INDEX suggestion_user ON suggestion USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX suggestion_waiting ON suggestion USING btree (id) WHERE (status = 'open'::suggestion_status);
+CREATE INDEX task_by_end ON task USING btree (offer_ends_at, id) WHERE (status = 'open'::text);
+CREATE INDEX task_by_reward ON task USING btree (reward, id) WHERE (status = 'open'::text);
+CREATE INDEX task_game ON task USING btree (game_id);
+CREATE INDEX task_on_offer ON task USING btree (id) WHERE (status = 'open'::text);
+CREATE INDEX task_place_event_place ON task_place_event USING btree (place_id);
+CREATE UNIQUE INDEX task_place_picture_once ON task_place_picture USING btree (picture_id);
+CREATE INDEX task_place_taken ON task_place USING btree (taker_id) WHERE ((taker_id IS NOT NULL) AND (ended_at IS NULL));
+CREATE INDEX task_place_taker ON task_place USING btree (taker_id, id) WHERE (taker_id IS NOT NULL);
+CREATE INDEX task_place_task ON task_place USING btree (task_id, id);
+CREATE INDEX task_place_waiting ON task_place USING btree (due_at) WHERE ((ended_at IS NULL) AND (due_at IS NOT NULL));
+CREATE INDEX task_publisher ON task USING btree (publisher_id, id);
 CREATE INDEX token_transfer_expiry ON token_transfer USING btree (expires_at);
 CREATE INDEX undelivered_owner ON undelivered USING btree (owner_id, at) WHERE (forgiven_at IS NULL);
 CREATE INDEX unknown_mailbox_time ON unknown_mailbox USING btree (at);
