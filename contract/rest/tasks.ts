@@ -241,8 +241,8 @@ export const publishTask = endpoint({
   auth: 'required',
   idempotent: true,
   summary:
-    'Begins a task, held for 15 minutes until it is paid. Another unpaid task of the caller is closed. The server recomputes the sum; if it ' +
-    'differs from the agreed one, it answers PRICE_CHANGED with `details.total`',
+    'Begins a task, held for 15 minutes until it is paid. Another unpaid task of the caller is closed. The server recomputes the sum; ' +
+    'if it differs from the agreed one, it answers PRICE_CHANGED with `details.total`',
   body: taskForm.schema,
   problems: ['REAL_NAME_REQUIRED', 'MINOR_REFUSED', 'NOT_FOUND', 'PRICE_CHANGED', 'TASK_CONTACT'],
 });

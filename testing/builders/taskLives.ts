@@ -197,11 +197,14 @@ export async function accountOfLives(db: Db) {
       (select count(*) from task where status not in ('ended', 'closed')) as unfinished,
       (select count(*) from task_place) as places,
       (select count(*) from (
-        select from task_place where ended_at is null or status in ('accepted', 'divided', 'refused') group by task_id, number having count(*) > 1
+        select from task_place where ended_at is null or status in ('accepted', 'divided', 'refused')
+        group by task_id, number having count(*) > 1
       ) doubled) as doubled,
       (select coalesce(sum(balance), 0)::bigint from wallet_account where user_id is not null) as users,
       (select coalesce(sum(amount), 0)::bigint from ledger_entry where account_id = ${platform.revenue}) as revenue,
-      -(select coalesce(sum(amount), 0)::bigint from ledger_entry where account_id in (${platform.promotion}, ${platform.clearing})) as opened,
+      -(
+        select coalesce(sum(amount), 0)::bigint from ledger_entry where account_id in (${platform.promotion}, ${platform.clearing})
+      ) as opened,
       (select coalesce(sum(case when paid = reward then fee else round(paid * 0.05) end), 0)::bigint
         from task_place join task on task.id = task_id where paid is not null) as fees,
       (select count(*) from task_place where status = 'overdue') as overdue`,

@@ -175,8 +175,12 @@ describe('docs/operator.md', () => {
       ...saidOfMerchants,
       expect.stringMatching(/^用户 +用户名/),
       '已恢复发布',
+      expect.stringMatching(/^名额 +状态/),
+      expect.stringMatching(/^T\d{20} /),
+      '已裁决：付给接的人 ¥12.50，其余 ¥12.50 退给发布人',
+      '已裁决：付给接的人 ¥5.00，其余 ¥0.00 退给发布人',
     ]);
-    expect([said.at(-52)?.match(/等处理/g), said.at(-48)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
+    expect([said.at(-56)?.match(/等处理/g), said.at(-52)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
     market.clock.move(DAY);
     await runDueJobs(market.deps);
     const flows = await Promise.all([...orders.values()].map(({ order }) => orderFlows(market, order.order_no)));

@@ -88,11 +88,13 @@ async function pass({ pool }: MortalDatabase, share: number): Promise<void> {
   await pool.query("update task set pay_deadline = now() where status in ('unpaid', 'paying') and random() < $1::float8", [share]);
   await pool.query("update task set offer_ends_at = now() where status = 'open' and random() < $1::float8", [share / 4]);
   await pool.query(
-    "update charge set closed_at = now(), status = 'expired' where task_id is not null and status in ('pending', 'expired') and $1::float8 = 1",
+    `update charge set closed_at = now(), status = 'expired'
+    where task_id is not null and status in ('pending', 'expired') and $1::float8 = 1`,
     [share],
   );
   await pool.query(
-    "update job set run_at = now() where kind in ('task.place', 'task.close', 'task.offer') and run_at > now() and (kind <> 'task.close' or $1::float8 = 1 or random() < $1::float8)",
+    `update job set run_at = now() where kind in ('task.place', 'task.close', 'task.offer') and run_at > now()
+    and (kind <> 'task.close' or random() < $1::float8)`,
     [share],
   );
 }
@@ -127,7 +129,8 @@ test(
     const account = await accountOfLives(database.db);
     const ends = await endings(database.db);
     console.log(
-      `${LIVES} lives under ${mortals.kills} kills: ${JSON.stringify(account)}; places: ${JSON.stringify(ends)}; answers: ${JSON.stringify([...seen])}`,
+      `${LIVES} lives under ${mortals.kills} kills: ${JSON.stringify(account)}; places: ${JSON.stringify(ends)}; ` +
+        `answers: ${JSON.stringify([...seen])}`,
     );
     expect(await ledgerState({ database })).toEqual(soundLedger);
     expect([account.unfinished, account.doubled, await escrowGap(database.db)]).toEqual([0, 0, 0]);

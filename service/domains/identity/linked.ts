@@ -24,7 +24,7 @@ const meet = (one: readonly (string | null)[], other: readonly (string | null)[]
 const addresses = (ips: readonly (string | null)[]): string[] =>
   ips.flatMap((ip) => (ip === null ? [] : [addressOf(ip)])).filter((address) => !isLoopback(address));
 
-/** Whether two accounts look like one person's: the same verified identity, or a device or address of their sessions; null: nothing in common. */
+/** What makes two accounts look like one person's: the verified identity, a device or an address; null: nothing in common. */
 export async function linkOf(db: Db, userId: string, otherId: string): Promise<Link | null> {
   const same = await first(
     db,

@@ -47,7 +47,8 @@ export function recordPaymentResult(deps: Deps, payables: readonly Payable[], re
 
 /** Locks what the charge pays for before the charge itself; null for a recharge of the wallet. */
 async function lockPaidFor(db: Db, payables: readonly Payable[], chargeNo: string): Promise<PaidFor | null> {
-  const charge = await db.selectFrom('charge').select(['order_id', 'subscription_id', 'task_id']).where('charge_no', '=', chargeNo).executeTakeFirst();
+  const paidFor = db.selectFrom('charge').select(['order_id', 'subscription_id', 'task_id']);
+  const charge = await paidFor.where('charge_no', '=', chargeNo).executeTakeFirst();
   if (!charge) throw refused('NOT_FOUND');
   for (const payable of payables) {
     const id = charge[payable.column];

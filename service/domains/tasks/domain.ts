@@ -17,7 +17,7 @@ declare module '#service/kernel/jobs/schedule.ts' {
 /** Tasks with escrow: publishing, places, hand-ins, disputes. */
 export const domain: Domain = {
   name: 'tasks',
-  uses: ['pictures', 'loyalty', 'identity', 'listings', 'payments'],
+  uses: ['pictures', 'loyalty', 'identity', 'payments', 'wallet'],
   tables: tasksTables,
   routes: registerTasks,
   jobs,

@@ -174,7 +174,8 @@ function readPlaces(db: Db, userId: string, taskId: string, isPublisher: boolean
           from ledger_transaction join ledger_entry on transaction_id = ledger_transaction.id
           join task on task.id = task_place.task_id
           where cause_no = task_no and ledger_transaction.at = task_place.ended_at
-            and ledger_transaction.kind in ('task_reward', 'task_return', 'task_deposit_return', 'task_forfeit') and account_id = available_account(${userId})
+            and ledger_transaction.kind in ('task_reward', 'task_return', 'task_deposit_return', 'task_forfeit')
+            and account_id = available_account(${userId})
         ) lines
       ), '[]') as moved
     from task_place join user_account taker on taker.id = taker_id
@@ -210,8 +211,8 @@ const publishedBy = (userId: string): Statement => sql`
   where publisher_id = ${userId} and task.status <> 'closed'`;
 
 const takenBy = (userId: string): Statement => sql`
-  select task.task_no, task.kind, task.game_id, task.title, task.reward, task.places, task.open_places, task.hours, task.deposit, task.status,
-    task_place.id as row_id, 'taker' as party, task_place.id as place_id, task_place.status as place_status, taken_at as at,
+  select task.task_no, task.kind, task.game_id, task.title, task.reward, task.places, task.open_places, task.hours, task.deposit,
+    task.status, task_place.id as row_id, 'taker' as party, task_place.id as place_id, task_place.status as place_status, taken_at as at,
     case task_place.status when 'taken' then 'hand_in' when 'returned' then 'redo' when 'disputed' then 'state' end as duty,
     task_place.due_at, ${GAME}
   from task_place join task on task.id = task_id join game on game.id = game_id

@@ -68,7 +68,7 @@ interface Wish {
   readonly proof?: string | undefined;
 }
 
-/** Takes an open place and escrows the deposit. All limits are counted under the locks of the taker and of the pair. Run inside a transaction. */
+/** Takes an open place and escrows the deposit; limits are counted under the locks of taker and pair. Run inside a transaction. */
 export async function takeTask(deps: Deps, caller: Caller, { taskNo, agreedDeposit, proof }: Wish): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();

@@ -21,7 +21,8 @@ export function registerWallet(service: Service): void {
 
   route(service, rest.getWallet, async ({ deps, caller }) => {
     const { orders, subscriptions, tasks, ...balances } = await readWallet(deps.db, caller.id);
-    return { ...balances, frozen_lines: [...orders.flatMap(presentFrozen), ...subscriptions.map(presentSetAside), ...tasks.map(presentHeldTask)] };
+    const frozen_lines = [...orders.flatMap(presentFrozen), ...subscriptions.map(presentSetAside), ...tasks.map(presentHeldTask)];
+    return { ...balances, frozen_lines };
   });
 
   route(service, rest.listLedger, async ({ deps, caller, query }) => {

@@ -10,7 +10,6 @@ import {
   type TasksQuery,
   type TasksQueryVariables,
   WaitingTasksDocument,
-  type WaitingTasksQuery,
 } from '#api/generated/operations.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
 import { keys } from './keys.ts';
@@ -19,7 +18,6 @@ export type Task = TaskPartsFragment;
 export type TaskPlace = Task['placesShown'][number];
 export type TaskRow = TasksQuery['tasks']['items'][number];
 export type OwnTask = OwnTaskPartsFragment;
-export type WaitingTasks = WaitingTasksQuery['waitingTasks'];
 export type TaskFilters = Omit<TasksQueryVariables, 'first' | 'after'>;
 
 const PAGE = 20;

@@ -6,7 +6,7 @@ import { errands } from '#lib/errands.ts';
 import { known } from '#lib/known.ts';
 import { orderPaymentMachine, type PaymentEnd, type UnpaidOrder } from '#machines/orders/orderPayment.machine.ts';
 import { type Identity, realNameMachine } from '#machines/identity/realName.machine.ts';
-import type { ClosingTask, Publication, TaskStanding, TaskWish } from './task.ts';
+import { type ClosingTask, closingOf, type Publication, type TaskStanding, type TaskWish } from './task.ts';
 import { commandSlot, leftBehind, type Unfinished } from '#machines/shell/keyedCommand.machine.ts';
 
 export type { TaskStanding, TaskWish } from './task.ts';
@@ -121,12 +121,7 @@ export const publishTaskMachine = setup({
       invoke: {
         id: 'closeTask',
         src: 'closeTask',
-        input: ({ context: { closing, closingLost } }) => ({
-          errand: errands.closeTask(known(closing, 'closing').taskNo),
-          wish: { taskNo: known(closing, 'closing').taskNo },
-          key: known(closing, 'closing').key,
-          lost: closingLost,
-        }),
+        input: ({ context }) => closingOf(context),
         onDone: {
           target: 'filling',
           actions: [{ type: 'keepClosed', params: ({ event }) => event.output }, 'rereadTasks', 'rereadMoney'],

@@ -1,3 +1,5 @@
+import { errands } from '#lib/errands.ts';
+import { known } from '#lib/known.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { Fen } from '#contract/rules/types.ts';
 import type { TaskKind } from '#contract/rules/task.ts';
@@ -45,4 +47,10 @@ export interface Publication {
   order: UnpaidOrder | null;
   standing: TaskStanding | null;
   problem: Problem | null;
+}
+
+/** The command that closes the unpaid task. */
+export function closingOf({ closing, closingLost }: Pick<Publication, 'closing' | 'closingLost'>) {
+  const { taskNo, key } = known(closing, 'closing');
+  return { errand: errands.closeTask(taskNo), wish: { taskNo }, key, lost: closingLost };
 }
