@@ -11,6 +11,7 @@ import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { dutyTexts, kindText, kindTones, placeTexts, taskTexts } from '#screens/tasks/Tasks/texts.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
 import { Countdown } from '#ui/Countdown.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
@@ -118,15 +119,13 @@ export function OwnTasksScreen() {
   return (
     <>
       <Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here="我的任务" />
-      <section className={look['card']} aria-label="等我处理">
-        <div className={look['padded']}>
-          <h1 className={styles['heading']}>等我处理</h1>
-          <Waiting />
-        </div>
+      <section className={classes(look['card'], look['padded'], styles['waiting'])} aria-label="等我处理">
+        <h1 className={styles['heading']}>等我处理</h1>
+        <Waiting />
       </section>
-      <section className={look['card']} aria-label="我的任务">
+      <section className={classes(look['card'], look['padded'])} aria-label="我的任务">
         <Tabs label="我的任务" tabs={tabs} active={of} onChange={(id) => navigate(links.ownTasks({ of: id }), { replace: true })}>
-          <div className={look['padded']}>
+          <div className={styles['tab']}>
             <List key={of} party={of === 'taken' ? 'TAKER' : 'PUBLISHER'} />
           </div>
         </Tabs>
