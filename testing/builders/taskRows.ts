@@ -24,6 +24,9 @@ export function aTaskWish(gameId: string, changes: Partial<BodyOf<typeof publish
   return { ...body, agreed_total: changes.agreed_total ?? taskBill(body.reward, body.places).payableFen };
 }
 
+/** Numbers that nobody has. */
+export const unknownTasks = { task: 'T20990101000000000001', place: '900000000000000000', publishedPlace: '900000000000000000' } as const;
+
 /** An unpaid task of this person, and a place that the person has taken; a publisher's calls to it are as unknown to others. */
 export async function someTasks(
   service: Market,

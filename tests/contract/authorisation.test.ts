@@ -9,7 +9,7 @@ import { openChat } from '#service/domains/chat/open.ts';
 import { writeReview } from '#service/domains/reviews/write.ts';
 import { subscribe } from '#service/domains/membership/subscribe.ts';
 import { saveSearch } from '#service/domains/savedSearches/save.ts';
-import { someTasks } from '#testing/builders/taskRows.ts';
+import { someTasks, unknownTasks } from '#testing/builders/taskRows.ts';
 import { anEndedPlay } from '#testing/builders/freePlayRows.ts';
 import { recharge } from '#service/domains/wallet/recharge.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
@@ -223,9 +223,7 @@ const unknown: OwnRows = {
   session: '900000000000000000',
   savedSearch: '900000000000000000',
   freePlay: '900000000000000000',
-  task: 'T20990101000000000001',
-  place: '900000000000000000',
-  publishedPlace: '900000000000000000',
+  ...unknownTasks,
   listing: '900000000000000000',
   lent: '209901010000000001',
 };

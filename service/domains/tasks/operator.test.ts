@@ -22,7 +22,7 @@ const money = async ({ id }: Person) =>
       .where('user_id', '=', id)
       .where('kind', '=', 'available')
       .executeTakeFirstOrThrow()
-  ).balance;
+  ).balance ?? 0;
 const placeOf = (id: string) => service.deps.db.selectFrom('task_place').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 test.each([

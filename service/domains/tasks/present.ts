@@ -1,5 +1,6 @@
 import { placeLifecycle } from '#contract/placeLifecycle.ts';
-import { taskHindrances, type WireOf } from '#contract/names.ts';
+import type { taskHindrances } from '#contract/names.ts';
+import { type WireOf } from '#contract/names.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import * as rest from '#contract/rest/tasks.ts';
 import { nameForOthers } from '#contract/rules/display.ts';

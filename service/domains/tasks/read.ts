@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { taskDuties, type WireOf } from '#contract/names.ts';
+import type { taskDuties } from '#contract/names.ts';
+import { type WireOf } from '#contract/names.ts';
 import type { DataOf, QueryOf } from '#contract/rest/endpoint.ts';
 import * as rest from '#contract/rest/tasks.ts';
 import { nameForOthers } from '#contract/rules/display.ts';

@@ -1,7 +1,7 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './OwnTasks.module.css';
 import { useLocation, useSearch } from 'wouter';
-import { taskParties } from '#contract/names.ts';
+import type { taskParties } from '#contract/names.ts';
 import { formatClock } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { TASKS_AT_ONCE } from '#contract/rules/task.ts';
