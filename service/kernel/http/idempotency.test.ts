@@ -27,6 +27,7 @@ import { aFreePlayOffer } from '#testing/builders/freePlayRows.ts';
 import { aKey, aListing, anOrder, aPaidOrder, aRenter, keyed, type Person, wishFor } from '#testing/builders/market.ts';
 import { aPayProof, makePayee } from '#testing/builders/payouts.ts';
 import { aReview } from '#testing/builders/review.ts';
+import { taskCommands } from '#testing/builders/taskCommands.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { hashOf } from './idempotency.ts';
 
@@ -251,6 +252,7 @@ const commands: Readonly<Record<string, (renter: Person) => Promise<Sent>>> = {
     const wish = (words: string) => ({ params: { id }, body: { words, pictures: [] } });
     return { endpoint: complaints.sayInComplaint, request: wish('第二次顶号在十二点'), other: wish('还有第三次') };
   },
+  ...taskCommands(() => service),
   createRecharge: async () => ({ endpoint: createRecharge, request: { body: { amount: 5_000 } }, other: { body: { amount: 6_000 } } }),
 };
 
@@ -349,6 +351,8 @@ test('every excluded field is one of the body, and every proof of an idempotent 
     exchangeCode: ['verify_key'],
     payMembership: ['proof'],
     payOrder: ['proof'],
+    payTask: ['proof'],
     renewOrder: ['proof'],
+    takeTask: ['proof'],
   });
 });
