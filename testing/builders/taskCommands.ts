@@ -24,8 +24,8 @@ export function taskCommands(market: () => Market) {
     return task_no;
   };
   const take = async (task_no: string, taker: Person): Promise<string> => {
-    const body = { agreed_deposit: 0 };
-    const { own_places } = await market().get(rest.takeTask, { params: { task_no }, body }, keyed(taker));
+    const body = { task_no, agreed_deposit: 0 };
+    const { own_places } = await market().get(rest.takeTask, { body }, keyed(taker));
     return own_places[0]?.id ?? '';
   };
   const someone = () => aRenter(market());
@@ -53,7 +53,11 @@ export function taskCommands(market: () => Market) {
     request: { params: { task_no }, ...(body && { body }) },
     other: { params: { task_no: 'T20990101000000000001' }, ...(body && { body }) },
   });
-  const onPlace = (endpoint: AnyEndpoint, id: string): Sent => ({ endpoint, request: { params: { id } }, other: { params: { id: '9' } } });
+  const onPlace = (endpoint: AnyEndpoint, id: string): Sent => ({
+    endpoint,
+    request: { params: { id } },
+    other: { params: { id: '900000000000000000' } },
+  });
   return {
     async publishTask(): Promise<Sent> {
       const { game_id } = await aListing(market());
@@ -62,7 +66,11 @@ export function taskCommands(market: () => Market) {
     payTask: async (person: Person) => onTask(rest.payTask, await begin(person), { method: 'wallet' }),
     closeTask: async (person: Person) => onTask(rest.closeTask, await begin(person)),
     recallTask: async (person: Person) => onTask(rest.recallTask, await publish(person)),
-    takeTask: async () => onTask(rest.takeTask, await publish(await someone()), { agreed_deposit: 0 }),
+    async takeTask(): Promise<Sent> {
+      const [task_no, another] = [await publish(await someone()), await publish(await someone())];
+      const wish = (of: string) => ({ body: { task_no: of, agreed_deposit: 0 } });
+      return { endpoint: rest.takeTask, request: wish(task_no), other: wish(another) };
+    },
     handInPlace: async (person: Person) => written(rest.handInPlace, await taken(person)),
     returnPlace: async (person: Person) => written(rest.returnPlace, (await handed(person)).id),
     disputePlace: async (person: Person) => written(rest.disputePlace, await returned(person)),

@@ -131,7 +131,7 @@ export async function liveOn(stage: LifeStage, life: Life): Promise<void> {
   const taken = random.of(await places(stage, life));
   if (taken === undefined || random.is(0.3)) {
     const taker = random.of([...takers, publisher]) ?? publisher;
-    return send(stage, life, rest.takeTask, { params, body: { agreed_deposit: open?.deposit ?? 0 } }, taker);
+    return send(stage, life, rest.takeTask, { body: { ...params, agreed_deposit: open?.deposit ?? 0 } }, taker);
   }
   const place = { id: taken.id };
   const taker = takers.find((each) => each.id === taken.taker_id) ?? publisher;

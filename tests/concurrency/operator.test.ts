@@ -243,6 +243,7 @@ describe('docs/operator.md', () => {
         say('contents', 'save', '--help'),
         say('releases', 'add', '--help'),
         say('application', 'send-back', '--help'),
+        say('task', 'rule', '--help'),
         ...['show', 'file', 'answer', 'uphold', 'reject', 'withdraw', 'game-money', 'disputes'].map((name) => say('help', name)),
       ])
     )

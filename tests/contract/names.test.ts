@@ -51,6 +51,11 @@ const OF_OTHERS = [
   ...['getLentOrder', 'reportGameMoney', 'callOffOrder'].flatMap((call) => [`${call} data.renter_name`, `${call} data.renter.name`]),
   'listInvitations data.list.name',
   'listLooking data.list.name',
+  'listTasks data.list.publisher_name',
+  ...[
+    ...['getTask', 'publishTask', 'closeTask', 'recallTask', 'takeTask', 'handInPlace', 'acceptPlace', 'returnPlace'],
+    ...['disputePlace', 'stateInPlace', 'quitPlace'],
+  ].flatMap((call) => [`${call} data.publisher_name`, `${call} data.own_places.taker_name`]),
   ...[...review, 'getReview data.review', 'listOwnReviews data.list.review', 'listReviews data.list', 'listShopReviews data.list'].map(
     (path) => `${path}.author`,
   ),

@@ -48,6 +48,8 @@ const table: Readonly<Record<string, readonly May[]>> = {
   resolveDispute: ['finance'],
   getReviewCase: ['service', 'admin'],
   judgeReview: ['service'],
+  getTaskCase: ['service', 'admin'],
+  ruleTask: ['service'],
   listWords: ['content', 'admin'],
   addWord: ['content'],
   removeWord: ['content'],

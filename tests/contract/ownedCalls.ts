@@ -79,7 +79,6 @@ export const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   getBargainTerms: ({ listing }) => ({ params: { account_id: listing } }),
   setBargainTerms: ({ listing }) => ({ params: { account_id: listing }, body: { is_on: true, floor_percent: 85 } }),
   payTask: ({ task }) => ({ params: { task_no: task }, body: { method: 'wallet' } }),
-  takeTask: ({ task }) => ({ params: { task_no: task }, body: { agreed_deposit: 0 } }),
   closeTask: ({ task }) => ({ params: { task_no: task } }),
   recallTask: ({ task }) => ({ params: { task_no: task } }),
   handInPlace: ({ place }) => ({ params: { id: place }, body: { words: '打完了', pictures: [] } }),

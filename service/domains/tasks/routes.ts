@@ -40,9 +40,9 @@ export function registerTasks(service: Service): void {
     await recallTask(deps, caller.id, params.task_no);
     return readTask(deps, caller, params.task_no);
   });
-  route(service, rest.takeTask, async ({ deps, params, body, caller }) => {
-    await takeTask(deps, caller, { taskNo: params.task_no, agreedDeposit: body.agreed_deposit, proof: body.proof });
-    return readTask(deps, caller, params.task_no);
+  route(service, rest.takeTask, async ({ deps, body, caller }) => {
+    await takeTask(deps, caller, { taskNo: body.task_no, agreedDeposit: body.agreed_deposit, proof: body.proof });
+    return readTask(deps, caller, body.task_no);
   });
   for (const [call, run] of [
     [rest.handInPlace, handIn],

@@ -49,7 +49,7 @@ async function aTask(publisher: Person, changes: Partial<BodyOf<typeof rest.publ
 
 const read = (of: Person, task_no: string) => service.get(rest.getTask, { params: { task_no } }, { token: of.token });
 const take = (taker: Person, task_no: string, agreed_deposit = 2_000) =>
-  service.ask(rest.takeTask, { params: { task_no }, body: { agreed_deposit } }, by(taker));
+  service.ask(rest.takeTask, { body: { task_no, agreed_deposit } }, by(taker));
 const placeOf = async (of: Person, task_no: string) => (await read(of, task_no)).own_places[0]!;
 const said = (words = '打完了，战绩如图') => ({ words, pictures: [] });
 const handIn = (who: Person, id: string) => service.ask(rest.handInPlace, { params: { id }, body: said() }, by(who));

@@ -275,6 +275,10 @@ const traces = async (renter: Person) => {
       + (select count(*) from bargain where user_id = $1)
       + (select count(*) from free_play_event join free_play on free_play.id = play_id where user_id = $1)
       + (select count(*) from subscription where user_id = $1 and status = 'closed')
+      + (select count(*) + count(*) filter (where status = 'closed') from task where publisher_id = $1)
+      + (select count(*) from task_place_event join task_place on task_place.id = place_id join task on task.id = task_id
+        where taker_id = $1 or publisher_id = $1)
+      + (select count(*) from task_place_record join task_place on task_place.id = place_id where taker_id = $1)
       + (select count(*) from withdrawal_event join withdrawal on withdrawal.id = withdrawal_id where user_id = $1)
       + (select count(*) from complaint_statement join complaint on complaint.id = complaint_id
         join rental_order on rental_order.id = order_id where renter_id = $1)

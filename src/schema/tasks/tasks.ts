@@ -49,8 +49,7 @@ export const area: Area = {
     takeTask: calls(rest.takeTask, {
       args: 'taskNo: ID!, agreedDepositFen: Fen!, proof: String',
       request: ({ taskNo, agreedDepositFen, proof }) => ({
-        params: { task_no: taskNo },
-        body: { agreed_deposit: agreedDepositFen, proof: proof ?? undefined },
+        body: { task_no: taskNo, agreed_deposit: agreedDepositFen, proof: proof ?? undefined },
       }),
       answer,
     }),

@@ -2,6 +2,7 @@ import * as look from '#ui/look.module.css';
 import * as styles from './TaskPublish.module.css';
 import { type FormEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { DAY } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { parseYuan } from '#contract/rules/moneyInput.ts';
 import {
@@ -12,6 +13,7 @@ import {
   REWARD_RANGE,
   TASK_FEE_PERCENT,
   TASK_KIND_NAMES,
+  TASK_OFFER,
   TASK_PLACES,
   TASK_TITLE,
   TASK_WORDS_MOST,
@@ -103,7 +105,9 @@ function Terms({ draft, change, faults }: PartProps & { faults: Readonly<Partial
           onChange={(hours) => change({ hours })}
           options={times.map((hours) => ({ value: hours, label: <span>{hoursText(hours)}</span> }))}
         />
-        <small className={look['muted']}>{HOURS_RANGE}；没有人接的名额 7 天后自动退回</small>
+        <small className={look['muted']}>
+          {HOURS_RANGE}；没有人接的名额 {TASK_OFFER / DAY} 天后自动退回
+        </small>
       </div>
       <Field label="接单押金" error={faults['deposit']} hint={`接的人超时没交，押金归你；其他情况都退给他。${DEPOSIT_RANGE}`}>
         <TextInput

@@ -5,8 +5,8 @@ import { useSnapshot } from 'valtio';
 import type { taskSorts } from '#contract/names.ts';
 import { taskKinds } from '#contract/names.ts';
 import { formatYuan } from '#contract/rules/money.ts';
-import { HOUR } from '#contract/rules/constants.ts';
-import { hoursText, TASK_ANSWER, TASKS_AT_ONCE } from '#contract/rules/task.ts';
+import { ADULT_AGE, HOUR } from '#contract/rules/constants.ts';
+import { CREDIT_FOR_TASKS, hoursText, TASK_ANSWER, TASKS_AT_ONCE } from '#contract/rules/task.ts';
 import { useGameChoices } from '#api/queries/gameList.ts';
 import { type OwnTask, type TaskRow, useTaskHall, useWaitingTasks } from '#api/queries/tasks.ts';
 import { links } from '#lib/links.ts';
@@ -56,7 +56,8 @@ function Waiting() {
       <section className={classes(look['card'], look['padded'], styles['waiting'])} aria-label="怎么接任务">
         <h2>怎么接任务</h2>
         <p className={look['secondary']}>
-          实名、年满 18 岁、信用分 40 以上就能接；交付后发布人 {TASK_ANSWER / HOUR} 小时不答复，算通过，报酬进余额。
+          实名、年满 {ADULT_AGE} 岁、信用分 {CREDIT_FOR_TASKS} 以上就能接；交付后发布人 {TASK_ANSWER / HOUR}{' '}
+          小时不答复，算通过，报酬进余额。
         </p>
       </section>
     );
