@@ -36,13 +36,14 @@ const withDigits = (text: string): string => text.replace(DIGIT_WORD, (word) => 
 /** Signs, not letters, digits or Han. Spelled without properties: their tables take a second to compile. */
 const SIGN = '[^a-z0-9\\u3400-\\u9fff]';
 const GAP = `${SIGN}{0,4}`;
-const FILLER = '[^a-z\\d区服]{0,6}';
+/** Servers and regions of games stand between as well: 微信区. */
+const FILLER = `[^a-z\\d${'区服'}]{0,6}`;
 /** A name of a messenger: letters first. Devices and grades of games are no names. */
 const NAME = '(?!android|iphone|huawei|xiaomi|vip)[a-z](?:[a-z0-9_-]{4,19})(?![a-z0-9])';
 const WECHAT = `(?:(?:微|薇|威|徽|徾|维|卫|v|w|wei)${GAP}(?:信|芯|星|xin|x)|we${GAP}chat|(?:加|私)${GAP}[微薇威徽])(?:${GAP}hao)?`;
 const V = '(?<![a-z0-9])v+(?![a-z0-9])';
 const QQ = '(?:q\\s*q|(?<![a-z])q|扣扣|抠抠|叩叩|蔻蔻|口口|扣|球球|秋秋|企鹅|群)';
-const SOCIAL = ['(?:抖音|快手|小红书|微博|', 'b', '站|yy|歪歪|kook|telegram|电报|(?<![a-z])tg|支付宝|私信)'].join('');
+const SOCIAL = `(?:抖音|快手|小红书|微博|b${'站'}|yy|歪歪|kook|telegram|电报|(?<![a-z])tg|支付宝|私信)`;
 const OF_NUMBER = '[号群:：是为的我加\\s]{0,6}';
 const OF_NAME = '(?:号|搜|私信|id|uid|频道|账号|[:：@\\s]){1,6}';
 const ENDS = 'com|cn|net|org|top|xyz|cc|io|ly|vip|club|shop|site|info|tv|link|app';
