@@ -39,6 +39,7 @@ const account = [
   'collect',
   'footprint',
   'alerts',
+  'tasks',
   'purse',
   'Recharge',
   'Withdraw',

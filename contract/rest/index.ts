@@ -34,6 +34,7 @@ import * as security from './security.ts';
 import * as shops from './shops.ts';
 import * as suggestions from './suggestions.ts';
 import * as support from './support.ts';
+import * as tasks from './tasks.ts';
 import * as thirdParty from './thirdParty.ts';
 import * as usage from './usage.ts';
 import * as wallet from './wallet.ts';
@@ -81,6 +82,7 @@ export const resources = {
   shops,
   freePlay,
   bargains,
+  tasks,
 } as const;
 
 export const endpoints: readonly AnyEndpoint[] = Object.values(resources).flatMap((resource) => Object.values(resource).filter(isEndpoint));
@@ -124,6 +126,7 @@ export {
   shops,
   suggestions,
   support,
+  tasks,
   thirdParty,
   usage,
   wallet,

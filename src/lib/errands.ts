@@ -2,6 +2,7 @@
 export const errands = {
   callOffOrder: (orderNo: string) => `callOffOrder ${orderNo}`,
   cancelOrder: (orderNo: string) => `cancelOrder ${orderNo}`,
+  closeTask: (taskNo: string) => `closeTask ${taskNo}`,
   cancelWithdrawal: (withdrawalNo: string) => `cancelWithdrawal ${withdrawalNo}`,
   closeSubscription: (subscriptionNo: string) => `closeSubscription ${subscriptionNo}`,
   draw: 'draw',
@@ -9,8 +10,12 @@ export const errands = {
   exchangeCoins: 'exchangeCoins',
   freePlay: 'freePlay',
   leaveFreePlay: (id: string) => `leaveFreePlay ${id}`,
+  moveTask: (subject: string) => `moveTask ${subject}`,
+  publishTask: 'publishTask',
   recharge: 'recharge',
   renewOrder: (orderNo: string) => `renewOrder ${orderNo}`,
   subscribe: 'subscribe',
+  takeTask: (taskNo: string) => `takeTask ${taskNo}`,
   withdraw: 'withdraw',
+  writeOnPlace: (placeId: string) => `writeOnPlace ${placeId}`,
 } as const;

@@ -62,8 +62,11 @@ export const links = {
   passwordsDue: fixed('/account/merchant/passwords'),
   income: (query: { month?: string; by?: string } = {}) => withQuery('/account/merchant/income', query),
   offer: ({ id }: { id: string }) => `/account/merchant/listings/${id}/offer`,
-  tasks: fixed('/task'),
-  publishTask: fixed('/task-publish'),
+  /** The task hall with its filters, or one task. */
+  tasks: (query: { task?: string; kind?: string; game?: string; reward?: string; sort?: string; open?: string; free?: string } = {}) =>
+    withQuery('/task', query),
+  publishTask: (query: { task?: string } = {}) => withQuery('/task-publish', query),
+  ownTasks: (query: { of?: string } = {}) => withQuery('/account/tasks', query),
   ranking: fixed('/activity/newuser_ranking'),
   freeOrder: fixed('/activity/free_order'),
   vip: (query: { subscription?: string } = {}) => withQuery('/VIPSubscribe', query),

@@ -176,6 +176,31 @@ const enums = {
     names.deactivationStatuses,
     { REQUESTED: 'Begun; the typed sentence is awaited.', COOLING: 'Confirmed; a login can still stay.' },
   ],
+  TaskKind: [names.taskKinds],
+  TaskSort: [names.taskSorts, { REWARD: 'The highest reward first.', ENDING: 'The offer that ends first.' }],
+  TaskStatus: [
+    names.taskStatuses,
+    { OPEN: 'Places can be taken.', WINDING: 'Takes nobody any more; what is taken goes on.', CLOSED: 'Not paid in time, or given up.' },
+  ],
+  PlaceStatus: [
+    names.placeStatuses,
+    {
+      HANDED: 'Waits for the publisher; silence accepts.',
+      RETURNED: 'Sent back once.',
+      REDONE: 'Handed in again.',
+      HELD: 'Accepted, but both sides look like one person: the platform looks first.',
+      DIVIDED: 'A part of the reward was paid.',
+      OVERDUE: 'Not handed in in time; the place opened again.',
+      QUIT: 'Given up by the taker; the place opened again.',
+    },
+  ],
+  TaskParty: [names.taskParties],
+  PlaceRecordKind: [names.placeRecordKinds],
+  TaskDuty: [names.taskDuties, { REDO: 'Hand in again, or dispute.', STATE: 'State one’s side in a dispute.' }],
+  TaskHindranceKind: [
+    names.taskHindrances,
+    { AT_ONCE: 'As many places are taken as may be at once.', PAIR: 'The day’s rewards between the two.' },
+  ],
   ObstacleKind: [
     names.obstacleKinds,
     { RENTED: 'Orders as their renter.', LENT: 'Orders of the user’s listings.', LISTING: 'Listings on offer.' },

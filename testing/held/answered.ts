@@ -28,6 +28,11 @@ import type {
   FreePlayListingsQuery,
   FreePlayPromotionsQuery,
   FreePlaysQuery,
+  PayTaskMutation,
+  WaitingTasksQuery,
+  TasksQuery,
+  TaskQuery,
+  OwnTasksQuery,
   FiltersQuery,
   GamesQuery,
   HomeQuery,
@@ -118,6 +123,11 @@ export interface Answered {
   FreePlayListings: FreePlayListingsQuery;
   FreePlayPromotions: FreePlayPromotionsQuery;
   FreePlays: FreePlaysQuery;
+  OwnTasks: OwnTasksQuery;
+  PayTask: PayTaskMutation;
+  Task: TaskQuery;
+  Tasks: TasksQuery;
+  WaitingTasks: WaitingTasksQuery;
   Filters: FiltersQuery;
   Games: GamesQuery;
   Home: HomeQuery;

@@ -10,6 +10,7 @@ import type {
 import { aBalance, aListing, aMemberOffer, anOrder, aSubscription, november } from '#testing/builders/gateway.ts';
 import { aComplaint, aReviewStanding, noReviews, someComplaintTypes } from '#testing/builders/afterRental.ts';
 import { aDrawnSession, aFreeOrder } from '#testing/builders/activities.ts';
+import { aTask, aTaskRow, someWaitingTasks, TASK_NO } from '#testing/builders/tasks.ts';
 import { aFreePlay, aFreePlayCount, aFreePlayListing } from '#testing/builders/freePlay.ts';
 import { aCentre, anApplicationPage, anEditedListing, anOwnListing } from '#testing/builders/merchantPages.ts';
 import { aLentOffer, aLentOrder, aPasswordDue } from '#testing/builders/lending.ts';
@@ -133,6 +134,11 @@ export const background: Answers = {
   FreePlayListings: () => ({ freePlayListings: { items: [aFreePlayListing()], nextCursor: null } }),
   FreePlayPromotions: () => ({ freePlayPromotions: [] }),
   FreePlays: () => ({ freePlays: { items: [aFreePlay()], nextCursor: null } }),
+  OwnTasks: () => ({ ownTasks: { items: [], nextCursor: null } }),
+  PayTask: () => ({ payTask: { taskNo: TASK_NO, status: 'OPEN', cashierUrl: null, cardFen: 0 } }),
+  Task: () => ({ task: aTask() }),
+  Tasks: () => ({ tasks: { items: [aTaskRow()], nextCursor: null } }),
+  WaitingTasks: () => ({ waitingTasks: someWaitingTasks() }),
   Filters: () => ({ filters: { platforms: [], zones: [], attributes: [], pieces: [] } }),
   Games: () => ({ games: [] }),
   Home: () => ({

@@ -29,6 +29,7 @@ import { aFreePlayOffer } from '#testing/builders/freePlayRows.ts';
 import { aKey, aListing, anOrder, aPaidOrder, aRenter, keyed, type Person, wishFor } from '#testing/builders/market.ts';
 import { aPayProof, makePayee } from '#testing/builders/payouts.ts';
 import { aReview } from '#testing/builders/review.ts';
+import { taskCommands } from '#testing/builders/taskCommands.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { hashOf } from './idempotency.ts';
 
@@ -257,6 +258,7 @@ const commands: Readonly<Record<string, (renter: Person) => Promise<Sent>>> = {
     const wish = (words: string) => ({ params: { id }, body: { words, pictures: [] } });
     return { endpoint: complaints.sayInComplaint, request: wish('第二次顶号在十二点'), other: wish('还有第三次') };
   },
+  ...taskCommands(() => service),
   createRecharge: async () => ({ endpoint: createRecharge, request: { body: { amount: 5_000 } }, other: { body: { amount: 6_000 } } }),
 };
 
@@ -279,6 +281,10 @@ const traces = async (renter: Person) => {
       + (select count(*) from bargain where user_id = $1)
       + (select count(*) from free_play_event join free_play on free_play.id = play_id where user_id = $1)
       + (select count(*) from subscription where user_id = $1 and status = 'closed')
+      + (select count(*) + count(*) filter (where status = 'closed') from task where publisher_id = $1)
+      + (select count(*) from task_place_event join task_place on task_place.id = place_id join task on task.id = task_id
+        where taker_id = $1 or publisher_id = $1)
+      + (select count(*) from task_place_record join task_place on task_place.id = place_id where taker_id = $1)
       + (select count(*) from withdrawal_event join withdrawal on withdrawal.id = withdrawal_id where user_id = $1)
       + (select count(*) from complaint_statement join complaint on complaint.id = complaint_id
         join rental_order on rental_order.id = order_id where renter_id = $1)
@@ -355,6 +361,8 @@ test('every excluded field is one of the body, and every proof of an idempotent 
     exchangeCode: ['verify_key'],
     payMembership: ['proof'],
     payOrder: ['proof'],
+    payTask: ['proof'],
     renewOrder: ['proof'],
+    takeTask: ['proof'],
   });
 });
