@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { BULK_KEPT } from '#contract/rules/bulk.ts';
 import type { Domain } from '#service/kernel/domain.ts';
 import { registerMerchants } from './routes.ts';
 import { merchantsTables } from './tables.ts';
@@ -13,8 +14,14 @@ export const domain: Domain = {
   tables: merchantsTables,
   routes: registerMerchants,
   waits,
+  sweep: async ({ db, clock }) => {
+    await db
+      .deleteFrom('listing_batch')
+      .where('made_at', '<', new Date(clock.now() - BULK_KEPT))
+      .execute();
+  },
   erasure: {
-    deleted: ['merchant_application'],
+    deleted: ['merchant_application', 'listing_batch'],
     erase: async ({ db }, { id }) => {
       await db.write(sql`delete from listing_edit where listing_id in ${ownListings(id)}`);
       await db.write(sql`update listing_event set note = '' where listing_id in ${ownListings(id)} and note <> ''`);

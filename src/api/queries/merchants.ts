@@ -49,6 +49,7 @@ export const useCentre = () =>
 export interface OwnListingFilters {
   readonly state: ListingState | null;
   readonly isRented: boolean;
+  readonly isPasswordDue: boolean;
   readonly gameId: string | null;
   readonly keyword: string;
   readonly leastFen: number | null;
