@@ -54,6 +54,7 @@ const account = [
   'unactive_result',
   'not_me',
   'merchant',
+  'merchant/table',
   'merchant/publish',
   'merchant/orders',
   'merchant/passwords',

@@ -1,5 +1,6 @@
 /** Names under which money commands without an answer are stored: one errand has at most one such command. */
 export const errands = {
+  bulkChange: 'bulkChange',
   cancelOrder: (orderNo: string) => `cancelOrder ${orderNo}`,
   cancelWithdrawal: (withdrawalNo: string) => `cancelWithdrawal ${withdrawalNo}`,
   exchangeCoins: 'exchangeCoins',
@@ -7,5 +8,6 @@ export const errands = {
   leaveFreePlay: (id: string) => `leaveFreePlay ${id}`,
   recharge: 'recharge',
   subscribe: 'subscribe',
+  undoBulk: (id: string) => `undoBulk ${id}`,
   withdraw: 'withdraw',
 } as const;

@@ -47,6 +47,8 @@ import type {
   GoingRateQuery,
   MerchantApplicationQuery,
   MerchantCentreQuery,
+  LastBulkQuery,
+  OwnTableQuery,
   OwnListingQuery,
   OwnListingsQuery,
   MembershipQuery,
@@ -131,6 +133,8 @@ export interface Answered {
   GoingRate: GoingRateQuery;
   MerchantApplication: MerchantApplicationQuery;
   MerchantCentre: MerchantCentreQuery;
+  LastBulk: LastBulkQuery;
+  OwnTable: OwnTableQuery;
   OwnListing: OwnListingQuery;
   OwnListings: OwnListingsQuery;
   Notifications: NotificationsQuery;

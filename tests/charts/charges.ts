@@ -22,6 +22,7 @@ export const CHARGES: ReadonlySet<string> = new Set([
 
 /** Slots of commands with a key that move none of these. */
 export const OTHER_COMMANDS: ReadonlySet<string> = new Set([
+  'applyBulk',
   'makeOffer',
   'fileComplaint',
   'openRenewal',
@@ -32,6 +33,7 @@ export const OTHER_COMMANDS: ReadonlySet<string> = new Set([
   'sendReview',
   'sendStatement',
   'sendSuggestion',
+  'undoBulk',
 ]);
 
 const ancestorsOf = (node: AnyStateNode): AnyStateNode[] => (node.parent ? [node, ...ancestorsOf(node.parent)] : [node]);

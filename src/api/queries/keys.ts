@@ -53,6 +53,8 @@ export const keys = {
   merchantCentre: ['mine', 'merchant', 'centre'],
   ownListings: (filters: object) => ['mine', 'merchant', 'listings', filters],
   ownListing: (id: string) => ['mine', 'merchant', 'one', id],
+  ownTable: (filters: object, view: object) => ['mine', 'merchant', 'table', filters, view],
+  lastBulk: ['mine', 'merchant', 'lastBulk'],
   goingRate: (gameId: string, platform: string) => ['mine', 'goingRate', gameId, platform],
   savedSearches: ['mine', 'savedSearches'],
   alerts: ['mine', 'alerts'],
