@@ -12,7 +12,11 @@ export const queueJob = (db: Db, kind: JobKind, subject: string, at: number): Pr
     on conflict (kind, subject) do update set run_at = excluded.run_at`);
 
 /** The same for several subjects of one kind, in one statement. */
-export const queueJobs = async (db: Db, kind: JobKind, jobs: readonly { readonly subject: string; readonly at: number }[]): Promise<number> =>
+export const queueJobs = async (
+  db: Db,
+  kind: JobKind,
+  jobs: readonly { readonly subject: string; readonly at: number }[],
+): Promise<number> =>
   jobs.length === 0
     ? 0
     : db.write(sql`

@@ -38,6 +38,7 @@ export const keys = {
   freePlayOwn: ['mine', 'freePlay'],
   freePlayCount: ['mine', 'freePlay', 'count'],
   freePlays: ['mine', 'freePlay', 'list'],
+  freePlayTerms: (listingId: string) => ['mine', 'freePlay', 'terms', listingId],
   profile: ['mine', 'profile'],
   avatars: ['avatars'],
   sessions: ['mine', 'sessions'],

@@ -28,7 +28,7 @@ export const bulkChange = defineHeld(bulkChangeMachine, {
       await box(page).getByRole('radio', { name: '加减百分比' }).check({ force: true });
       await box(page)
         .getByLabel('百分之几')
-        .fill(String(wish.amount ?? ''));
+        .pressSequentially(String(wish.amount ?? ''));
       await press(page, '看看会怎样');
     },
     'change.reconsider': (page) => press(page, '再改改'),

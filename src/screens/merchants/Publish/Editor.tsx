@@ -13,6 +13,7 @@ import {
 } from '#contract/rules/listingForm.ts';
 import { type EditedListing, listingFormOf } from '#api/queries/merchants.ts';
 import { useChart } from '#context/charts.ts';
+import { latePart } from '#lib/latePart.tsx';
 import { serverNow } from '#lib/serverClock.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
@@ -32,6 +33,9 @@ import { Login } from './Login.tsx';
 import { Pieces } from './Pieces.tsx';
 import { previewCard } from './preview.ts';
 import { Prices } from './Prices.tsx';
+
+const { Part: BargainPart } = latePart(() => import('#screens/bargains/Bargain/OwnerBargain.tsx').then((m) => m.OwnerBargain));
+const { Part: FreePlayPart } = latePart(() => import('#screens/freePlay/Terms/FreePlayTerms.tsx').then((m) => m.FreePlayTerms));
 
 interface PartProps {
   publish: Running<typeof publishListingMachine>;
@@ -161,6 +165,13 @@ export function Editor({ listing, onPublished }: { listing: EditedListing; onPub
             button="添加图片"
             ordered
           />
+        </section>
+        <section className={classes(look['card'], styles['part'])} aria-label="议价和免费玩">
+          <h2>
+            议价和免费玩<small>各自保存，马上生效</small>
+          </h2>
+          <BargainPart listingId={listing.id} />
+          <FreePlayPart listingId={listing.id} />
         </section>
       </div>
       <aside className={styles['side']} aria-label="预览和发布">

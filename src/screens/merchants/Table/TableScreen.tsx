@@ -148,10 +148,12 @@ function Work({ centre: facts }: { centre: Centre }) {
   return (
     <section className={classes(look['card'], centre['list'])} aria-label="账号列表">
       <Filters filters={{ ...filters, keyword: typed }} change={change} centre={facts} />
-      <Chip pressed={filters.isPasswordDue} onClick={() => change({ isPasswordDue: !filters.isPasswordDue })}>
-        待改密码
-      </Chip>
-      <Chosen shown={shown} onChange={choose} />
+      <div className={styles['more']}>
+        <Chip pressed={filters.isPasswordDue} onClick={() => change({ isPasswordDue: !filters.isPasswordDue })}>
+          待改密码
+        </Chip>
+        <Chosen shown={shown} onChange={choose} />
+      </div>
       {data ? (
         <>
           <Bar selection={selection} filters={filters} total={data.total} onOpen={setOpened} />
