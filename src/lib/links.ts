@@ -64,7 +64,7 @@ export const links = {
   lentOrders: (query: { type?: string; account_id?: string } = {}) => withQuery('/account/merchant/orders', query),
   lentOrder: ({ order_no }: { order_no: string }) => `/account/merchant/orders/${order_no}`,
   passwordsDue: fixed('/account/merchant/passwords'),
-  income: (query: { month?: string; by?: string } = {}) => withQuery('/account/merchant/income', query),
+  income: (query: { month?: string; by?: string; game_id?: string } = {}) => withQuery('/account/merchant/income', query),
   offer: ({ id }: { id: string }) => `/account/merchant/listings/${id}/offer`,
   tasks: fixed('/task'),
   publishTask: fixed('/task-publish'),

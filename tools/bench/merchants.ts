@@ -48,7 +48,7 @@ async function fill(pool: pg.Pool): Promise<void> {
   await pool.query(`
     insert into rental_order (order_no, renter_id, owner_id, listing_id, status, mode, type, paid_hours, bonus_hours, created_at, start_at, end_at,
       pay_deadline, paid_at, ended_at, rent_base, activity_discount, vip_discount, coupon_discount, rent, game_money_fen, deposit, payable, lines)
-    select '9' || lpad(n::text, 19, '0'), 500, 1, 1 + n % ${OWN}, case when n % 20 = 0 then 3 else 6 end, 'now', 1, 3, 0, start_at, start_at,
+    select '9' || lpad(n::text, 19, '0'), 500, 1, 1 + n % ${OWN}, case when n % 20 = 0 then 3 else 6 end, 'now', 1, 3, 0, least(start_at, now() - interval '1 day'), start_at,
       start_at + interval '3 hours', start_at, start_at, case when n % 20 = 0 then null else start_at + interval '3 hours' end,
       900, 0, 0, 0, 900, 0, 2000, 2900, '[]'
     from generate_series(1, ${ORDERS}) n,

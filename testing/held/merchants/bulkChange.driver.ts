@@ -25,10 +25,11 @@ export const bulkChange = defineHeld(bulkChangeMachine, {
   },
   drivers: {
     'change.submit': async (page, { wish }) => {
-      await box(page).getByRole('radio', { name: '加减百分比' }).check({ force: true });
+      await box(page).getByRole('radio', { name: '涨降百分比' }).check({ force: true });
+      await box(page).getByRole('radio', { name: '降', exact: true }).check({ force: true });
       await box(page)
         .getByLabel('百分之几')
-        .pressSequentially(String(wish.amount ?? ''));
+        .pressSequentially(String(Math.abs(wish.amount ?? 0)));
       await press(page, '看看会怎样');
     },
     'change.reconsider': (page) => press(page, '再改改'),

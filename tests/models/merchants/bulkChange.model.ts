@@ -76,12 +76,12 @@ export const bulkChangeModel = defineModel(bulkChangeMachine, {
   byHand: {
     start: '打开“账号表格”，选两个账号，点“批量修改”',
     steps: {
-      'change.submit': '选时租、按百分比、填 -10，点“看看会怎样”',
+      'change.submit': '选时租、涨降百分比、降、填 10，点“看看会怎样”',
       'change.confirm': '点“确认修改”',
       'jump.confirm': '点“确认改价”',
       'undo.confirm': '点“撤销”',
       'previewBulk+都能改': true,
-      'previewBulk+有大改动': { since: 'change.submit', prepare: '改成 -60%' },
+      'previewBulk+有大改动': { since: 'change.submit', prepare: '改成降 60%' },
       'previewBulk+有的不能改': { since: 'change.submit', prepare: '选的账号里有一个是草稿' },
       'previewBulk+填得不对': { since: 'change.submit', prepare: '时段设到 29 段' },
       'previewBulk-网关故障': offline,

@@ -30,7 +30,7 @@ it('switches free play on with parts of the day, and says what is wrong with the
   await userEvent.click(await screen.findByText('参加免费玩'));
   await userEvent.selectOptions(screen.getByLabelText('到'), '18:30');
   expect(screen.getByRole('alert').textContent).toBe('每段至少要有 60 分钟，并在同一天里');
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: '保存' }).disabled).toBe(true);
+  expect(screen.getByRole('button', { name: '保存' }).getAttribute('aria-disabled')).toBe('true');
   await userEvent.selectOptions(screen.getByLabelText('每场多久'), '30 分钟');
   await userEvent.click(screen.getByRole('button', { name: '保存' }));
   expect((await screen.findByRole('button', { name: '已保存' })).isConnected).toBe(true);

@@ -31,8 +31,12 @@ const kinds = [
 const prices = (Object.keys(pricedBy) as PriceName[]).map((value) => ({ value, label: priceNames[pricedBy[value]] }));
 const modes = [
   { value: 'TO', label: '改成' },
-  { value: 'BY', label: '加减多少元' },
-  { value: 'PERCENT', label: '加减百分比' },
+  { value: 'BY', label: '涨降几元' },
+  { value: 'PERCENT', label: '涨降百分比' },
+] as const;
+const ways = [
+  { value: 'UP', label: '涨' },
+  { value: 'DOWN', label: '降' },
 ] as const;
 const standings = [
   { value: 'OFFER', label: '上架' },
@@ -47,7 +51,8 @@ interface Typed {
   readonly kind: BulkWish['kind'];
   readonly price: PriceName;
   readonly mode: NonNullable<BulkWish['mode']>;
-  /** Yuan, or per cent. */
+  readonly way: (typeof ways)[number]['value'];
+  /** Yuan, or per cent, not negative. */
   readonly amount: number | null;
   readonly standing: Standing;
   readonly until: number | null;
@@ -59,23 +64,26 @@ const typedOf = (wish: BulkWish): Typed => ({
   kind: wish.kind,
   price: wish.price ?? 'HOURLY',
   mode: wish.mode ?? 'TO',
-  amount: wish.amount === null ? null : wish.mode === 'PERCENT' ? wish.amount : wish.amount / FEN,
+  way: (wish.amount ?? 1) < 0 ? 'DOWN' : 'UP',
+  amount: wish.amount === null ? null : Math.abs(wish.mode === 'PERCENT' ? wish.amount : wish.amount / FEN),
   standing: wish.standing === 'REST' && wish.restingUntil !== null ? 'UNTIL' : (wish.standing ?? 'OFFER'),
   until: wish.restingUntil,
   windows: wish.windows.length === 0 ? [NEW_WINDOWS] : rowsOf(wish.windows),
   tiers: wish.promotions.length === 0 ? [{ hours: 3, bonus: 1 }] : wish.promotions,
 });
 
-function wishOf({ kind, price, mode, amount, standing, until, windows, tiers }: Typed): BulkWish {
+/** In fen or per cent, as it is sent. */
+function amountOf({ mode, way, amount }: Typed): number | null {
+  if (amount === null) return null;
+  const size = mode === 'PERCENT' ? amount : Math.round(amount * FEN);
+  return mode !== 'TO' && way === 'DOWN' ? -size : size;
+}
+
+function wishOf(typed: Typed): BulkWish {
+  const { kind, price, mode, standing, until, windows, tiers } = typed;
   switch (kind) {
     case 'PRICE':
-      return {
-        ...blankBulkWish,
-        kind,
-        price,
-        mode,
-        amount: amount === null ? null : mode === 'PERCENT' ? amount : Math.round(amount * FEN),
-      };
+      return { ...blankBulkWish, kind, price, mode, amount: amountOf(typed) };
     case 'STATE':
       return {
         ...blankBulkWish,
@@ -98,7 +106,7 @@ interface PartProps {
   fields: Readonly<Record<string, string>>;
 }
 
-function Price({ typed: { price, mode, amount }, change, fields }: PartProps) {
+function Price({ typed: { price, mode, way, amount }, change, fields }: PartProps) {
   const isPercent = mode === 'PERCENT';
   const yuan = ORDER_MOST / FEN;
   return (
@@ -107,9 +115,10 @@ function Price({ typed: { price, mode, amount }, change, fields }: PartProps) {
         <Select value={price} options={prices} onChange={(value) => change({ price: value })} />
       </Field>
       <Segmented label="怎么改" kind="line" value={mode} options={modes} onChange={(value) => change({ mode: value, amount: null })} />
+      {mode !== 'TO' && <Segmented label="涨还是降" kind="line" value={way} options={ways} onChange={(value) => change({ way: value })} />}
       <Field
-        label={isPercent ? '百分之几' : mode === 'BY' ? '加几元' : '新价'}
-        hint={mode === 'TO' ? '按小时的价每小时算' : '降价填负数'}
+        label={isPercent ? '百分之几' : mode === 'BY' ? '几元' : '新价'}
+        hint={mode === 'TO' ? '三个时段和时租都是每小时的价' : isPercent ? '四舍五入到分' : '每个账号都按自己现在的价算'}
         error={fields['amount']}
         required
       >
@@ -117,8 +126,8 @@ function Price({ typed: { price, mode, amount }, change, fields }: PartProps) {
           key={mode}
           value={amount}
           onChange={(value) => change({ amount: value })}
-          least={mode === 'TO' ? 0 : isPercent ? BULK_PERCENT.least : -yuan}
-          most={isPercent ? BULK_PERCENT.most : yuan}
+          least={0}
+          most={isPercent ? (way === 'DOWN' ? -BULK_PERCENT.least : BULK_PERCENT.most) : yuan}
           decimals={isPercent ? 0 : 2}
           {...(isPercent ? { tail: '%' } : { lead: '¥' })}
         />

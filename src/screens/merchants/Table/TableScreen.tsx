@@ -150,7 +150,7 @@ function Work({ centre: facts }: { centre: Centre }) {
       <Filters filters={{ ...filters, keyword: typed }} change={change} centre={facts} />
       <div className={styles['more']}>
         <Chip pressed={filters.isPasswordDue} onClick={() => change({ isPasswordDue: !filters.isPasswordDue })}>
-          待改密码
+          只看待改密码
         </Chip>
         <Chosen shown={shown} onChange={choose} />
       </div>
