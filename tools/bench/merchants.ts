@@ -26,7 +26,6 @@ const ROUNDS = 25;
 const WARM_ROUNDS = 3;
 const LIST_MS = 100;
 const CHANGE_MS = 2_000;
-const CHANGES = 6;
 
 const caller: Caller = {
   id: '1',
@@ -95,8 +94,7 @@ export async function benchMerchants(): Promise<BenchRow[]> {
       { ...blank, kind: 'state', standing: 'rest', resting_until: null },
     ];
     const times = { preview: [] as number[], apply: [] as number[], undo: [] as number[] };
-    for (let round = 0; round < CHANGES; round += 1) {
-      const change = changes[round % changes.length]!;
+    for (const change of [...changes, ...changes]) {
       const offered = await pool.query<{ id: string }>(
         `select id::text from listing where id = any ($1::bigint[]) and state = 'on_offer' and rental < 1000000 order by id`,
         [ids],
@@ -118,7 +116,7 @@ export async function benchMerchants(): Promise<BenchRow[]> {
         ok: (slowest[0]?.[1] ?? Number.POSITIVE_INFINITY) <= LIST_MS,
       },
       {
-        what: `a change of ${BULK_MOST} of them, slowest of ${CHANGES} (price, windows, state)`,
+        what: `a change of ${BULK_MOST} of them, slowest of ${times.apply.length} (price, windows, state)`,
         value: `${worst.toFixed(0)} ms; preview ${most(times.preview)} ms, undo ${most(times.undo)} ms`,
         target: `≤ ${CHANGE_MS} ms`,
         ok: worst <= CHANGE_MS,

@@ -3,7 +3,8 @@ import { ApplyBulkDocument, BulkPreviewDocument, UndoBulkDocument } from '#api/g
 import { BulkPreviewRefusals } from '#api/generated/refusals/BulkPreview.ts';
 import { type Answer, answerOf, commandAnswerOf } from '#contract/problem.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
-import type { BulkOrder, BulkResult, BulkWish } from '#machines/merchants/bulkChange.machine.ts';
+import type { BulkOrder, BulkResult } from '#machines/merchants/bulkChange.machine.ts';
+import type { BulkWish } from '#lib/bulkWish.ts';
 import type { Ask } from '#machines/shell/keyedCommand.machine.ts';
 
 const sent = (wish: BulkWish) => ({

@@ -4,7 +4,8 @@ import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { aBulkResult, aBulkRow } from '#testing/builders/merchantPages.ts';
 import { scenario } from '#testing/harness/scenario.ts';
 import { leftBehind } from '#machines/shell/keyedCommand.machine.ts';
-import { blankBulkWish, type BulkResult, bulkChangeMachine, type BulkWish } from './bulkChange.machine.ts';
+import { type BulkResult, bulkChangeMachine } from './bulkChange.machine.ts';
+import { blankBulkWish, type BulkWish } from '#lib/bulkWish.ts';
 
 const ids = ['101', '102', '103'];
 const wish: BulkWish = { ...blankBulkWish, price: 'HOURLY', mode: 'PERCENT', amount: -10 };

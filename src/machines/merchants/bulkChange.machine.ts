@@ -1,23 +1,11 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
-import type { PromotionTier } from '#contract/rules/listingForm.ts';
-import type { OfferWindow } from '#contract/rules/offer.ts';
 import type { Instant } from '#contract/rules/types.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
+import { blankBulkWish, type BulkWish } from '#lib/bulkWish.ts';
 import { errands } from '#lib/errands.ts';
 import { commandSlot, leftBehind, type Unfinished } from '#machines/shell/keyedCommand.machine.ts';
 
-/** A change as the gateway takes it. */
-export interface BulkWish {
-  kind: 'PRICE' | 'STATE' | 'WINDOWS' | 'PROMOTION';
-  price: 'HOURLY' | 'DAILY' | 'TEN' | 'WEEKLY' | 'MORNING' | 'AFTERNOON' | 'NIGHT' | null;
-  mode: 'TO' | 'BY' | 'PERCENT' | null;
-  amount: number | null;
-  standing: 'OFFER' | 'TAKE_DOWN' | 'REST' | null;
-  restingUntil: Instant | null;
-  windows: readonly OfferWindow[];
-  promotions: readonly PromotionTier[];
-}
 /** One account of a change. */
 export interface BulkRow {
   id: string;
@@ -49,17 +37,6 @@ export interface BulkOrder {
   isSure: boolean;
 }
 type Said = Answer<BulkResult>;
-
-export const blankBulkWish: BulkWish = {
-  kind: 'PRICE',
-  price: null,
-  mode: null,
-  amount: null,
-  standing: null,
-  restingUntil: null,
-  windows: [],
-  promotions: [],
-};
 
 export const bulkChangeMachine = setup({
   types: {

@@ -1,5 +1,6 @@
 import { defineModel, type Model } from '@xstate/test';
-import { blankBulkWish, bulkChangeMachine, type BulkWish } from '#machines/merchants/bulkChange.machine.ts';
+import { bulkChangeMachine } from '#machines/merchants/bulkChange.machine.ts';
+import { blankBulkWish, type BulkWish } from '#lib/bulkWish.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
 import { aBulkResult, aBulkRow } from '#testing/builders/merchantPages.ts';
 import { offline } from '#testing/byHand.ts';

@@ -1,13 +1,13 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './DetailPage.module.css';
+import type { ReactNode } from 'react';
 import { depositText, gameCurrencyTag, popularity } from '#contract/rules/display.ts';
 import type { Listing } from '#api/queries/listing.ts';
-import { CompareDoor } from '#screens/listings/Compare/CompareDoor.tsx';
 import { classes } from '#ui/classes.ts';
 import { Tag } from '#ui/Tag.tsx';
 
 /** Title and tags. */
-export function Head({ listing }: { listing: Listing }) {
+export function Head({ listing, compare }: { listing: Listing; compare: ReactNode }) {
   const [bonus] = listing.activity.rentalPromotion;
   const currency = gameCurrencyTag(listing.gameMoney);
   return (
@@ -27,7 +27,7 @@ export function Head({ listing }: { listing: Listing }) {
             {listing.gameMoneyName} {currency}
           </Tag>
         )}
-        <CompareDoor listing={listing} />
+        {compare}
         <span className={classes(look['small'], look['muted'], styles['code'])}>
           编号 <span className={look['number']}>{listing.id}</span>，租出 {popularity(listing.rentedCount)} 次，
           {popularity(listing.lookCount)} 人看过

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import type { Listing } from '#api/queries/listing.ts';
 import type { LatePart } from '#lib/latePart.tsx';
 import type { BargainProps } from '#screens/bargains/Bargain/BargainPanel.tsx';
+import { CompareDoor } from '#screens/listings/Compare/CompareDoor.tsx';
 import { hearts, pressHeart } from '#state/hearts.ts';
 import { Gallery } from '#ui/Gallery.tsx';
 import { Alerts } from './Alerts.tsx';
@@ -39,7 +40,7 @@ export function DetailPage({ listing, readAt, checkout, bargain }: DetailPagePro
       <div className={styles['columns']}>
         <div className={styles['left']}>
           <CardNote listingId={listing.id} />
-          <Head listing={listing} />
+          <Head listing={listing} compare={<CompareDoor listing={listing} />} />
           <Gallery label="账号图片" images={pictures(listing)} caption={caption(listing)} />
           <WeekStrip listing={listing} />
           <Looking listingId={listing.id} />

@@ -24,5 +24,5 @@ it('is the renter’s page of what is being edited, with prices to try', async (
   const words = document.body.textContent;
   for (const each of ['租3送1', '晚上也能租', '王者', '押金20元']) expect(words).toContain(each);
   await userEvent.click(screen.getByText('天租'));
-  expect(document.body.textContent).toContain('租金¥60.00');
+  expect(document.body.textContent).toContain('天租，按小时租 ¥120.00¥60.00');
 });

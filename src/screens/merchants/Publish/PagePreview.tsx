@@ -36,13 +36,14 @@ function listingOf(
     images: [edited.cover, ...images],
     gameCover: edited.cover,
     prices: {
-      hourlyFen: form.hourly,
+      hourlyFen: form.hourly ?? 0,
       dailyFen: form.daily,
       tenHourFen: form.ten,
       weeklyFen: form.weekly,
       morningFen: form.morning,
       afternoonFen: form.afternoon,
       nightFen: form.night,
+      bargainFen: null,
     },
     activity: { discount: 1, rentalPromotion: form.promotions.map(({ hours, bonus }) => ({ rentalHour: hours, bonusHour: bonus })) },
     depositFen: form.deposit ?? 0,
@@ -115,7 +116,7 @@ export function PagePreview({ listing: edited, form, images }: PagePreviewProps)
   return (
     <section className={page['columns']} aria-label="租客看到的页面">
       <div className={page['left']}>
-        <Head listing={listing} />
+        <Head listing={listing} compare={null} />
         <Gallery label="账号图片" images={shownPictures(listing)} caption={caption(listing)} />
         <Attributes listing={listing} />
         <Inventory pieces={listing.inventory} />

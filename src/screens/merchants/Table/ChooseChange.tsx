@@ -7,7 +7,7 @@ import { priceNames, PROMOTIONS_MOST, type PromotionTier } from '#contract/rules
 import { pricedBy } from '#contract/names.ts';
 import { REST_MOST } from '#contract/rules/offer.ts';
 import { serverNow } from '#lib/serverClock.ts';
-import { type BulkWish, blankBulkWish } from '#machines/merchants/bulkChange.machine.ts';
+import { type BulkWish, blankBulkWish } from '#lib/bulkWish.ts';
 import { rowsOf, type WindowRow, windowsOf } from '#screens/lending/Offer/windowRows.ts';
 import { NEW_WINDOWS, WindowList } from '#screens/lending/Offer/WindowList.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
