@@ -24,7 +24,7 @@ const shown = (at: Instant): Date => {
 const meant = (at: Date): Instant =>
   fromShanghai({ y: at.getFullYear(), m: at.getMonth() + 1, d: at.getDate(), h: at.getHours(), mi: at.getMinutes() });
 
-const pressed = (isOn: boolean): string => classes(styles['day'], isOn && styles['on']);
+const pressed = (isOn: boolean): string => classes(styles['day'], isOn && styles['chosen']);
 
 /** A moment in Shanghai, in steps of ten minutes, typed or from a calendar. */
 export function MomentInput({ value, onChange, least, most }: MomentInputProps) {

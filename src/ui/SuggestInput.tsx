@@ -29,6 +29,7 @@ export function SuggestInput({ value, onChange, onEnter, suggestions, placeholde
   return (
     <PrimeReactProvider value={{ ...primeNonce(), unstyled: true, locale: CHINESE, hideOverlaysOnDocumentScrolling: false }}>
       <span
+        role="presentation"
         className={classes(input['frame'], styles['root'], links['aria-invalid'] && input['invalid'])}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;

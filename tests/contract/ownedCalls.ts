@@ -20,6 +20,8 @@ export interface OwnRows {
   /** An account of the user's own, and a paid booking of it. */
   readonly listing: string;
   readonly lent: string;
+  /** A change of many accounts. */
+  readonly bulk: string;
 }
 
 export interface Asked {
@@ -74,6 +76,12 @@ export const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   listReceivedBargains: ({ listing }) => ({ params: { account_id: listing } }),
   getBargainTerms: ({ listing }) => ({ params: { account_id: listing } }),
   setBargainTerms: ({ listing }) => ({ params: { account_id: listing }, body: { is_on: true, floor_percent: 85 } }),
+  undoBulk: ({ bulk }) => ({ params: { id: bulk } }),
+  getFreePlayTerms: ({ listing }) => ({ params: { account_id: listing } }),
+  setFreePlayTerms: ({ listing }) => ({
+    params: { account_id: listing },
+    body: { is_on: true, windows: [{ from: 0, to: 60 }], minutes: 60, keeps_password: false },
+  }),
   leaveFreePlay: ({ freePlay }) => ({ params: { id: freePlay } }),
   getFreePlayCredentials: ({ freePlay }) => ({ params: { id: freePlay } }),
   getOwnListing: ({ listing }) => ({ params: { id: listing } }),

@@ -11,6 +11,7 @@ import { paymentDialog } from '#testing/site/rent.ts';
 import { expect, signedIn, test } from '#testing/site/site.ts';
 import { operator } from '#tools/operator/cli.ts';
 
+const silent = { out: () => {}, err: () => {} };
 const PAY_PASSWORD = '258013';
 const picture = async () => ({ name: 'shot.png', mimeType: 'image/png', buffer: await aPicture() });
 
@@ -41,13 +42,7 @@ test('an owner applies, is approved by an operator, publishes, is rented from, a
     return other;
   };
   const decide = async (command: readonly string[]): Promise<void> => {
-    expect(
-      await operator(
-        [...command, '--as', '客服小周'],
-        () => {},
-        (work) => work(market.deps),
-      ),
-    ).toBe(0);
+    expect(await operator([...command, '--as', '客服小周'], silent, (work) => work(market.deps))).toBe(0);
   };
   await signedIn({ page, market }, owner);
 

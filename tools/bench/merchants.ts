@@ -45,13 +45,14 @@ async function fill(pool: pg.Pool): Promise<void> {
   await load(pool, OWN + OTHERS);
   await pool.query(`update listing set owner_id = case when id <= ${OWN} then 1 else 2 + id % 400 end`);
   await pool.query(`
-    insert into rental_order (order_no, renter_id, owner_id, listing_id, status, mode, type, paid_hours, bonus_hours, created_at, start_at, end_at,
-      pay_deadline, paid_at, ended_at, rent_base, activity_discount, vip_discount, coupon_discount, rent, game_money_fen, deposit, payable, lines)
-    select '9' || lpad(n::text, 19, '0'), 500, 1, 1 + n % ${OWN}, case when n % 20 = 0 then 3 else 6 end, 'now', 1, 3, 0, least(start_at, now() - interval '1 day'), start_at,
-      start_at + interval '3 hours', start_at, start_at, case when n % 20 = 0 then null else start_at + interval '3 hours' end,
-      900, 0, 0, 0, 900, 0, 2000, 2900, '[]'
-    from generate_series(1, ${ORDERS}) n,
-      lateral (select now() + case when n % 20 = 0 then 1 else -1 end * (n % 700) * interval '1 hour' - interval '4 hours' as start_at) placed`);
+    insert into rental_order (order_no, renter_id, owner_id, listing_id, status, mode, type, paid_hours, bonus_hours, created_at, start_at,
+      end_at, pay_deadline, paid_at, ended_at, rent_base, activity_discount, vip_discount, coupon_discount, rent, game_money_fen, deposit,
+      payable, lines)
+    select '9' || lpad(n::text, 19, '0'), 500, 1, 1 + n % ${OWN}, case when is_ahead then 3 else 6 end, 'now', 1, 3, 0,
+      least(start_at, now() - interval '1 day'), start_at, start_at + interval '3 hours', start_at, start_at,
+      case when is_ahead then null else start_at + interval '3 hours' end, 900, 0, 0, 0, 900, 0, 2000, 2900, '[]'
+    from generate_series(1, ${ORDERS}) n, lateral (select n % 20 = 0 as is_ahead) kind,
+      lateral (select now() + case when is_ahead then 1 else -1 end * (n % 700) * interval '1 hour' as start_at) placed`);
   await pool.query('vacuum (analyze) listing');
   await pool.query('vacuum (analyze) rental_order');
 }

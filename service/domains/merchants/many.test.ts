@@ -21,7 +21,7 @@ afterAll(() => service.close());
 
 const none = { price: null, mode: null, amount: null, standing: null, resting_until: null, windows: [], promotions: [] };
 
-test(`${MERCHANTS} merchants publish and change while ${MERCHANTS} renters rent: no deadlock, no double rental, and the hall is right`, async () => {
+test(`${MERCHANTS} merchants change their accounts while ${MERCHANTS} renters rent: no deadlock, no double rental`, async () => {
   const game = await aGame(service);
   const shops = await Promise.all(
     Array.from({ length: MERCHANTS }, async () => {
@@ -72,7 +72,7 @@ test(`${MERCHANTS} merchants publish and change while ${MERCHANTS} renters rent:
     service.deps.db,
     { holds: whole },
     sql`select count(*) as holds from order_hold one join order_hold other
-      on one.listing_id = other.listing_id and one.id < other.id and one.active and other.active and one.during && other.during`,
+      on one.listing_id = other.listing_id and one.ctid < other.ctid and one.active and other.active and one.during && other.during`,
   );
   expect(double?.holds).toBe(0);
   const shown = await service.get(listListings, { query: { keyword: '大家一起上架', limit: '100' } });

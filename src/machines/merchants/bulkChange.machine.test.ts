@@ -59,8 +59,8 @@ test('a jump is asked about once more, and only then the change is sent as sure'
   expect([it.at(), it.asked('applyBulk')]).toEqual(['askingOnceMore', []]);
   it.send({ type: 'jump.reconsider' });
   expect(it.at()).toBe('confirming');
-  it.send({ type: 'change.confirm', key: 'bulk-0' });
-  it.send({ type: 'jump.confirm', key: 'bulk-1' });
+  it.send({ type: 'change.confirm', key: 'bulk-1' });
+  it.send({ type: 'jump.confirm' });
   expect(it.asked('applyBulk')).toEqual([sent(true)]);
 });
 

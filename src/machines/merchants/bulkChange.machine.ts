@@ -29,7 +29,6 @@ export interface BulkResult {
   undoneAt: Instant | null;
   rows: readonly BulkRow[];
 }
-/** The change that is sent: as it was previewed. */
 export interface BulkOrder {
   ids: readonly string[];
   change: BulkWish;
@@ -58,7 +57,7 @@ export const bulkChangeMachine = setup({
       | { type: 'change.reconsider' }
       | { type: 'rows.drop' }
       | { type: 'change.confirm'; key: string }
-      | { type: 'jump.confirm'; key: string }
+      | { type: 'jump.confirm' }
       | { type: 'jump.reconsider' }
       | { type: 'undo.confirm'; key: string }
       | { type: 'change.leave' },
@@ -168,7 +167,7 @@ export const bulkChangeMachine = setup({
       description: '每一行改前改后都在眼前，请确认',
       on: {
         'change.confirm': [
-          { guard: 'hasJumps', target: 'askingOnceMore' },
+          { guard: 'hasJumps', target: 'askingOnceMore', actions: { type: 'keepOrder', params: ({ event }) => event } },
           { guard: 'hasChanges', target: 'applying', actions: { type: 'keepOrder', params: ({ event }) => event } },
         ],
         'change.reconsider': { target: 'choosing' },
@@ -178,7 +177,7 @@ export const bulkChangeMachine = setup({
     askingOnceMore: {
       description: '有的价格改动超过一半：再问一次',
       on: {
-        'jump.confirm': { target: 'applying', actions: { type: 'keepOrder', params: ({ event }) => event } },
+        'jump.confirm': { target: 'applying' },
         'jump.reconsider': { target: 'confirming' },
       },
     },
@@ -243,10 +242,7 @@ export const bulkChangeMachine = setup({
         onError: { target: 'undoing', reenter: true, actions: { type: 'keepUndoLost', params: ({ event }) => event } },
       },
     },
-    undone: {
-      description: '已撤销；没有动的行和原因列出来',
-      on: { 'change.leave': { target: 'finished' } },
-    },
+    undone: { description: '已撤销；没有动的行和原因列出来', on: { 'change.leave': { target: 'finished' } } },
     finished: { description: '看过结果，离开', type: 'final', output: { isChanged: true } },
     left: { description: '没有改就离开', type: 'final', output: { isChanged: false } },
   },

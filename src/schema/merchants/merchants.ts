@@ -6,8 +6,8 @@ import type { ArgsOf } from '#schema/inputs.ts';
 const application = one(rest.applicationShape);
 const edited = one(ownListings.editedListingShape);
 const changed = one(bulk.bulkResultShape);
-const WANTED =
-  'state: ListingState, isRented: Boolean! = false, isPasswordDue: Boolean! = false, gameId: ID, keyword: String, leastFen: Fen, mostFen: Fen';
+const STANDING = 'state: ListingState, isRented: Boolean! = false, isPasswordDue: Boolean! = false';
+const WANTED = `${STANDING}, gameId: ID, keyword: String, leastFen: Fen, mostFen: Fen` as const;
 const wantedOf = ({ state, isRented, isPasswordDue, gameId, keyword, leastFen, mostFen }: ArgsOf<typeof WANTED>) => ({
   state: state ? listingStates[state] : undefined,
   rented: isRented ? ('1' as const) : undefined,

@@ -25,8 +25,9 @@ export const bulkChangeModel = defineModel(bulkChangeMachine, {
       !states.includes('done') || context.result?.id === '61' || isGranted(answers('applyBulk').at(-1)),
     修改用这一次确认的幂等键或没有答复的那个: continuesWithKey('applyBulk', 'change.confirm'),
     撤销用这一次点击的幂等键: usesLastKey('undoBulk', 'undo.confirm'),
-    改动超过一半的先问过: ({ context, started }) =>
-      started('applyBulk').every(({ wish: order }) => order.isSure || (context.result?.jumps ?? 0) === 0 || context.lost !== null),
+    改动超过一半的先问过: ({ history, started }) =>
+      !started('applyBulk').some(({ wish: order, lost }) => order.isSure && lost === null) ||
+      history.some(({ step }) => step?.event.type === 'jump.confirm'),
   },
   given: [owner],
   input: { ids: ['101', '102'], made: null, unfinished: null },
@@ -52,7 +53,6 @@ export const bulkChangeModel = defineModel(bulkChangeMachine, {
   events: [
     { event: { type: 'change.submit', wish }, name: '选时租降 10%，点“看看会怎样”' },
     { event: { type: 'change.confirm', key: 'bulk-key-0001' }, name: '点“确认修改”' },
-    { event: { type: 'jump.confirm', key: 'bulk-key-0001' }, name: '点“确认改价”' },
     { event: { type: 'undo.confirm', key: 'undo-key-0001' }, name: '点“撤销”' },
   ],
   identity: ({ ids, result, lost, undoLost, problem, key }) => [
@@ -68,6 +68,7 @@ export const bulkChangeModel = defineModel(bulkChangeMachine, {
   names: {
     'change.reconsider': '点“再改改”',
     'rows.drop': '点“去掉不能改的”',
+    'jump.confirm': '点“确认改价”',
     'jump.reconsider': '点“再看看”',
     'change.leave': '点“关闭”',
     previewBulk: '预览',

@@ -30,7 +30,7 @@ const weight = ({ code, isJump, isSame }: BulkRow): number => (code !== null ? 0
 
 function Preview({ rows }: { rows: readonly BulkRow[] }) {
   return (
-    <div className={styles['preview']} tabIndex={0} role="region" aria-label="改前和改后">
+    <div className={styles['preview']} tabIndex={0} role="group" aria-label="改前和改后">
       <table>
         <thead>
           <tr>
@@ -126,7 +126,7 @@ function Asking({ change, snapshot }: PartProps) {
         <Button size="lg" onClick={() => change.send({ type: 'jump.reconsider' })}>
           再看看
         </Button>
-        <Button kind="primary" size="lg" onClick={() => change.send({ type: 'jump.confirm', key: randomId() })}>
+        <Button kind="primary" size="lg" onClick={() => change.send({ type: 'jump.confirm' })}>
           确认改价
         </Button>
       </p>
@@ -140,7 +140,7 @@ function Done({ change, snapshot, undo }: PartProps & { undo: CommandView }) {
     <>
       <p role="status">
         {result?.text}：改好了 {result?.changed ?? 0} 个。
-        {result?.undoUntil != null && `${formatTime(result.undoUntil)} 前可以撤销；之后改过或租过的不动。`}
+        {result && result.undoUntil !== null && `${formatTime(result.undoUntil)} 前可以撤销；之后改过或租过的不动。`}
       </p>
       <Preview rows={result?.rows ?? []} />
       <ProblemNote problem={undo.isUncertain ? undo.problem : problem} />

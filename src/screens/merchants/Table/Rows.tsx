@@ -107,10 +107,10 @@ interface RowsProps {
   onView: (view: Partial<OwnTableView>) => void;
 }
 
-const pageButton = (isOn: boolean): string => classes(styles['page'], isOn && styles['on']);
+const pageButton = (isOn: boolean): string => classes(styles['page'], isOn && styles['current']);
 const arrow = { className: styles['page'] ?? '' };
 
-/** One page of the table. Whoever types or selects elsewhere does not redraw it: it follows its own props only, and each mark its own id. */
+/** One page of the table. Typing and selecting do not redraw it: it follows its own props only, and each mark its own id. */
 export const Rows = memo(function Rows({ listings, total, view, shown, selection, onView }: RowsProps) {
   const { sort, isAscending, page, size } = view;
   const ids = listings.map(({ id }) => id);

@@ -87,7 +87,7 @@ function Bar({
       </Button>
       {isTooMany && <span className={look['secondary']}>一次最多改 {BULK_MOST} 个，请少选一些</span>}
       <ProblemNote problem={all.error?.problem ?? null} />
-      {last?.undoUntil != null && (
+      {last && last.undoUntil !== null && (
         <p className={styles['last']}>
           刚才：{last.text}，{last.changed} 个账号。{formatTime(last.undoUntil)} 前
           <Button size="sm" kind="bare" onClick={() => onOpen({ ids: [], made: last })}>
