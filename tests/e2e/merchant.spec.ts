@@ -149,7 +149,7 @@ test('an owner applies, is approved by an operator, publishes, is rented from, a
     await page.getByLabel('新密码').fill('close-sesame');
     await page.getByLabel('再输一次').fill('close-sesame');
     await page.getByRole('button', { name: '密封保存' }).click();
-    await expect(page.getByText('新密码已保存').first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: '没有待改的密码' })).toBeVisible();
   });
 
   await test.step('the rent is settled a day later and taken out', async () => {

@@ -46,6 +46,7 @@ export const bulkChange = defineHeld(bulkChangeMachine, {
     applyBulk: ({ value }) => ({ applyBulk: resultOf(value) }),
     undoBulk: ({ value }) => ({ undoBulk: resultOf(value) }),
   },
+  alike: [{ states: ['bulkChange.finished', 'bulkChange.left'], shows: 'nothing', why: '弹窗都关了，列表在后面' }],
   unseen: [
     { step: 'applyBulk-中断', why: crash },
     { step: 'undoBulk-中断', why: crash },
