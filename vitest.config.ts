@@ -101,13 +101,12 @@ export default defineConfig({
       },
       { resolve: oneGraphql, test: { ...onDatabase, name: 'joined-alone', include: alone } },
       {
+        resolve: oneGraphql,
         test: {
+          ...onDatabase,
           name: 'nightly',
-          environment: 'node',
           include: ['tests/nightly/**/*.test.ts'],
-          exclude: never,
           testTimeout: 300_000,
-          hookTimeout: 60_000,
         },
       },
       {

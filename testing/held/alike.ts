@@ -10,11 +10,14 @@ interface Look {
 /** An empty live region. */
 const SILENT = /^ *- (?:status|alert|log)(?: "[^"]*")?\n/gm;
 
+/** The footer, which comes when the page is at rest. */
+const FOOTER = /^- contentinfo.*\n(?: .*\n)*/m;
+
 /** The page's accessible content without times and counts. */
 async function screenOf(page: Page): Promise<string> {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
   const busy = await page.locator('[aria-busy=true]').allTextContents();
-  return `${await page.locator('body').ariaSnapshot()}\n${busy.join('、')}`.replace(SILENT, '').replace(/\d+/g, '0');
+  return `${await page.locator('body').ariaSnapshot()}\n${busy.join('、')}`.replace(SILENT, '').replace(FOOTER, '').replace(/\d+/g, '0');
 }
 
 /** Lines that only one of the two screens contains. */

@@ -22,7 +22,8 @@ interface BreakerOptions {
 
 /**
  * Circuit breaker of one service process. It opens when the readiness probe fails and no request is answered meanwhile: on a busy host
- * the probe of a process that works may be late. Until a later probe succeeds no request is sent, and reads in progress are abandoned. Probes are the only trial requests, one at a time, so that no user waits for one.
+ * the probe of a process that works may be late. Until a later probe succeeds no request is sent, and reads in progress are abandoned.
+ * Probes are the only trial requests, one at a time, so that no user waits for one.
  */
 export class Breaker implements Circuit {
   readonly service: string;
