@@ -30,10 +30,12 @@ import { classes } from '#ui/classes.ts';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
-import { BulkDialog } from './BulkDialog.tsx';
+import { latePart } from '#lib/latePart.tsx';
 import { chosenColumns, type ColumnName, columns, keepColumns } from './columns.ts';
 import { Rows } from './Rows.tsx';
 import { Selection, useSelectedIds } from './selection.ts';
+
+const { Part: BulkDialog } = latePart(() => import('./BulkDialog.tsx').then((m) => m.BulkDialog));
 
 const waiting = (
   <Loading label="正在载入账号">
