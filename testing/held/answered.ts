@@ -6,6 +6,9 @@ import type {
   SignInsQuery,
   AccountStatusQuery,
   BalanceQuery,
+  BargainTermsQuery,
+  ReceivedBargainsQuery,
+  FreePlayTermsQuery,
   BargainGamesQuery,
   BoundLoginsQuery,
   BindPhoneMutation,
@@ -97,6 +100,9 @@ export interface Answered {
   PointLog: PointLogQuery;
   AccountStatus: AccountStatusQuery;
   Balance: BalanceQuery;
+  BargainTerms: BargainTermsQuery;
+  ReceivedBargains: ReceivedBargainsQuery;
+  FreePlayTerms: FreePlayTermsQuery;
   BargainGames: BargainGamesQuery;
   BindPhone: BindPhoneMutation;
   Charge: ChargeQuery;

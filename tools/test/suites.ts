@@ -61,6 +61,7 @@ export const MORE_BY_NIGHT = [
   'tests/concurrency/interleavings.test.ts',
   'service/seed.test.ts',
   'service/domains/freePlay/histories.test.ts',
+  'service/domains/merchants/many.test.ts',
   'service/moneyYear.test.ts',
   'service/domains/operators/audit.test.ts',
   'service/kernel/database/ordinaryRole.test.ts',
