@@ -13,7 +13,7 @@ import { isNightly } from '#testing/nightly.ts';
 const MERCHANTS = isNightly ? 200 : 8;
 const OWN = 3;
 /** Requests at once: as many as one process of the service takes without waiting for connections. */
-const AT_ONCE = 40;
+const AT_ONCE = 10;
 
 /** Runs all, so many at once. */
 async function inTurn<T>(jobs: readonly (() => Promise<T>)[]): Promise<T[]> {
