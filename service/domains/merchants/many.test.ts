@@ -12,7 +12,7 @@ import { isNightly } from '#testing/nightly.ts';
 
 const MERCHANTS = isNightly ? 200 : 8;
 const OWN = 3;
-/** Requests at once: as many as one process of the service takes without waiting for connections. */
+/** Requests at once. With 40, a busy machine of two cores answered some of the preparation with NOT_READY. */
 const AT_ONCE = 10;
 
 /** Runs all, so many at once. */
