@@ -31,6 +31,31 @@ export const listingStates = {
 } as const;
 /** What an owner asks of an account that is no draft. */
 export const listingMoves = { OFFER: 'offer', TAKE_DOWN: 'take_down', RECALL: 'recall', DELETE: 'delete' } as const;
+/** Orders of the owner's table; an id decides between equals. */
+export const ownListingSorts = {
+  ID: 'id',
+  TITLE: 'title',
+  STATE: 'state',
+  PRICE: 'price',
+  DEPOSIT: 'deposit',
+  NEXT: 'next',
+  HOURS: 'hours',
+  INCOME: 'income',
+  PASSWORD: 'password',
+} as const;
+/** What one change of many accounts changes. */
+export const bulkKinds = { PRICE: 'price', STATE: 'state', WINDOWS: 'windows', PROMOTION: 'promotion' } as const;
+export const pricedBy = {
+  HOURLY: 'hourly',
+  DAILY: 'daily',
+  TEN: 'ten',
+  WEEKLY: 'weekly',
+  MORNING: 'morning',
+  AFTERNOON: 'afternoon',
+  NIGHT: 'night',
+} as const;
+export const priceModes = { TO: 'to', BY: 'by', PERCENT: 'percent' } as const;
+export const bulkStandings = { OFFER: 'offer', TAKE_DOWN: 'take_down', REST: 'rest' } as const;
 /** Why somebody may not publish now. */
 export const publishHindrances = {
   REAL_NAME: 'real_name',

@@ -55,6 +55,7 @@ const account = [
   'unactive_result',
   'not_me',
   'merchant',
+  'merchant/table',
   'merchant/publish',
   'merchant/orders',
   'merchant/passwords',

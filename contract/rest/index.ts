@@ -2,6 +2,7 @@ import * as activities from './activities.ts';
 import * as alerts from './alerts.ts';
 import * as announcements from './announcements.ts';
 import * as bargains from './bargains.ts';
+import * as bulk from './bulk.ts';
 import * as catalogue from './catalogue.ts';
 import * as chat from './chat.ts';
 import * as complaints from './complaints.ts';
@@ -49,6 +50,7 @@ export const resources = {
   email,
   owner,
   ownListings,
+  bulk,
   payPassword,
   profile,
   deactivation,
@@ -95,6 +97,7 @@ export {
   alerts,
   announcements,
   bargains,
+  bulk,
   catalogue,
   chat,
   complaints,

@@ -14,6 +14,7 @@ import {
   UNPAID_ORDERS_AT_ONCE,
 } from '#contract/rules/constants.ts';
 import { ALERTS_MOST } from '#contract/rules/alert.ts';
+import { BULK_UNDO } from '#contract/rules/bulk.ts';
 import { FREE_PLAYS_A_DAY, SUPER_FREE_PLAYS_A_DAY } from '#contract/rules/membership.ts';
 import { CREDIT_CHANGES, CREDIT_TO_RENT, SIGN_IN_COINS } from '#contract/rules/loyalty.ts';
 import { LOGIN_FIRST } from '#contract/rules/listingForm.ts';
@@ -218,6 +219,9 @@ const kinds = {
   PRICE_JUMP: { code: 40993, status: 409, message: '价格改动超过一半，请确认后再改' },
   DRAFTS_FULL: { code: 42476, status: 422, message: `最多存 ${DRAFTS_MOST} 份草稿，请先发布或删除一份` },
   LISTING_BUSY: { code: 40994, status: 409, message: '账号还有没结束的订单，结束后才能删除' },
+  BULK_STALE: { code: 40972, status: 409, message: '选中的账号刚有变化，请看过新的预览再确认' },
+  BULK_UNDONE: { code: 40973, status: 409, message: '这次修改已经撤销过了' },
+  BULK_UNDO_LATE: { code: 42478, status: 422, message: `改完 ${BULK_UNDO / MINUTE} 分钟内才能撤销，现在请重新修改` },
 
   DRAW_NOT_READY: { code: 40988, status: 409, message: '这一场还没有开奖，开奖后再来转' },
   DRAW_STATE: { code: 40989, status: 409, message: '这一场已经截止或结束，不能再改' },

@@ -181,6 +181,11 @@ export const routes: readonly Route[] = [
     charted(() => import('#screens/merchants/Centre/CentreScreen.tsx').then((m) => m.CentreScreen)),
   ),
   account(
+    'merchant/table',
+    '账号表格',
+    charted(() => import('#screens/merchants/Table/TableScreen.tsx').then((m) => m.TableScreen)),
+  ),
+  account(
     'merchant/publish',
     '发布账号',
     charted(() => import('#screens/merchants/Publish/PublishScreen.tsx').then((m) => m.PublishScreen), 'publishListing'),

@@ -1,10 +1,11 @@
 /** Names under which money commands without an answer are stored: one errand has at most one such command. */
 export const errands = {
+  bulkChange: 'bulkChange',
   callOffOrder: (orderNo: string) => `callOffOrder ${orderNo}`,
   cancelOrder: (orderNo: string) => `cancelOrder ${orderNo}`,
-  closeTask: (taskNo: string) => `closeTask ${taskNo}`,
   cancelWithdrawal: (withdrawalNo: string) => `cancelWithdrawal ${withdrawalNo}`,
   closeSubscription: (subscriptionNo: string) => `closeSubscription ${subscriptionNo}`,
+  closeTask: (taskNo: string) => `closeTask ${taskNo}`,
   draw: 'draw',
   exchangeCode: 'exchangeCode',
   exchangeCoins: 'exchangeCoins',
@@ -16,6 +17,7 @@ export const errands = {
   renewOrder: (orderNo: string) => `renewOrder ${orderNo}`,
   subscribe: 'subscribe',
   takeTask: (taskNo: string) => `takeTask ${taskNo}`,
+  undoBulk: (id: string) => `undoBulk ${id}`,
   withdraw: 'withdraw',
   writeOnPlace: (placeId: string) => `writeOnPlace ${placeId}`,
 } as const;

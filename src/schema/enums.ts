@@ -23,6 +23,11 @@ const enums = {
     { WAITING: 'For a look by the platform.', RESTING: 'Until a moment or until further notice.', OFF: 'Taken down.' },
   ],
   ListingMove: [names.listingMoves, { RECALL: 'Back to the drafts before it was looked at.' }],
+  OwnListingSort: [names.ownListingSorts],
+  BulkKind: [names.bulkKinds],
+  PricedBy: [names.pricedBy],
+  PriceMode: [names.priceModes, { TO: 'To so many fen.', BY: 'By so many fen.', PERCENT: 'By so many per cent.' }],
+  BulkStanding: [names.bulkStandings],
   PublishHindrance: [
     names.publishHindrances,
     { STOPPED: 'Too many bookings were not delivered.', FULL: 'As many accounts are on offer as may be.' },

@@ -6,6 +6,9 @@ import type {
   SignInsQuery,
   AccountStatusQuery,
   BalanceQuery,
+  BargainTermsQuery,
+  ReceivedBargainsQuery,
+  FreePlayTermsQuery,
   BargainGamesQuery,
   BoundLoginsQuery,
   BindPhoneMutation,
@@ -55,6 +58,8 @@ import type {
   GoingRateQuery,
   MerchantApplicationQuery,
   MerchantCentreQuery,
+  LastBulkQuery,
+  OwnTableQuery,
   OwnListingQuery,
   OwnListingsQuery,
   MembershipQuery,
@@ -103,6 +108,9 @@ export interface Answered {
   PointLog: PointLogQuery;
   AccountStatus: AccountStatusQuery;
   Balance: BalanceQuery;
+  BargainTerms: BargainTermsQuery;
+  ReceivedBargains: ReceivedBargainsQuery;
+  FreePlayTerms: FreePlayTermsQuery;
   BargainGames: BargainGamesQuery;
   BindPhone: BindPhoneMutation;
   Charge: ChargeQuery;
@@ -147,6 +155,8 @@ export interface Answered {
   GoingRate: GoingRateQuery;
   MerchantApplication: MerchantApplicationQuery;
   MerchantCentre: MerchantCentreQuery;
+  LastBulk: LastBulkQuery;
+  OwnTable: OwnTableQuery;
   OwnListing: OwnListingQuery;
   OwnListings: OwnListingsQuery;
   Notifications: NotificationsQuery;

@@ -27,6 +27,7 @@ export const CHARGES: ReadonlySet<string> = new Set([
 
 /** Slots of commands with a key that move none of these. */
 export const OTHER_COMMANDS: ReadonlySet<string> = new Set([
+  'applyBulk',
   'makeOffer',
   'fileComplaint',
   'openRenewal',
@@ -38,6 +39,7 @@ export const OTHER_COMMANDS: ReadonlySet<string> = new Set([
   'sendStatement',
   'sendSuggestion',
   'sendWriting',
+  'undoBulk',
 ]);
 
 const ancestorsOf = (node: AnyStateNode): AnyStateNode[] => (node.parent ? [node, ...ancestorsOf(node.parent)] : [node]);

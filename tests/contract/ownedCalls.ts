@@ -25,6 +25,8 @@ export interface OwnRows {
   /** An account of the user's own, and a paid booking of it. */
   readonly listing: string;
   readonly lent: string;
+  /** A change of many accounts. */
+  readonly bulk: string;
 }
 
 export interface Asked {
@@ -89,6 +91,12 @@ export const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   disputePlace: ({ place }) => ({ params: { id: place }, body: { words: '打完了的', pictures: [] } }),
   stateInPlace: ({ place }) => ({ params: { id: place }, body: { words: '补充一点', pictures: [] } }),
   quitPlace: ({ place }) => ({ params: { id: place } }),
+  undoBulk: ({ bulk }) => ({ params: { id: bulk } }),
+  getFreePlayTerms: ({ listing }) => ({ params: { account_id: listing } }),
+  setFreePlayTerms: ({ listing }) => ({
+    params: { account_id: listing },
+    body: { is_on: true, windows: [{ from: 0, to: 60 }], minutes: 60, keeps_password: false },
+  }),
   leaveFreePlay: ({ freePlay }) => ({ params: { id: freePlay } }),
   getFreePlayCredentials: ({ freePlay }) => ({ params: { id: freePlay } }),
   getOwnListing: ({ listing }) => ({ params: { id: listing } }),

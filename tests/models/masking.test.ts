@@ -161,6 +161,8 @@ describe('unmasked fields of all charts', () => {
       'timestamp',
       'totalFen',
       'turnsAt',
+      'undoUntil',
+      'undoneAt',
       'unitPriceFen',
       'waitMs',
       'weeklyFen',

@@ -63,6 +63,7 @@ export const MORE_BY_NIGHT = [
   'service/domains/freePlay/histories.test.ts',
   'service/domains/ranking/ranking.test.ts',
   'service/domains/ranking/large.test.ts',
+  'service/domains/merchants/many.test.ts',
   'service/moneyYear.test.ts',
   'service/domains/operators/audit.test.ts',
   'service/kernel/database/ordinaryRole.test.ts',

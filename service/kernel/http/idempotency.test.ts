@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { AnyEndpoint, RequestOf } from '#contract/rest/endpoint.ts';
-import { endpoints } from '#contract/rest/index.ts';
+import { bulk, endpoints } from '#contract/rest/index.ts';
+import { aBulkChange } from '#testing/builders/merchants.ts';
 import { exchangeCode } from '#contract/rest/invitations.ts';
 import * as complaints from '#contract/rest/complaints.ts';
 import { writeReview } from '#contract/rest/reviews.ts';
@@ -138,6 +139,19 @@ const commands: Readonly<Record<string, (renter: Person) => Promise<Sent>>> = {
     const params = { account_id: (await aListing(service, { owner_id: owner.id })).id };
     const body = { windows: [], rest: 'further', resting_until: null, rests_for_password: true };
     return { endpoint: lending.setLentOffer, request: { params, body }, other: { params, body: { ...body, rest: 'none' } } };
+  },
+  async applyBulk(owner) {
+    const { id } = await aListing(service, { owner_id: owner.id, rental: 500 });
+    const raise = { kind: 'price', price: 'hourly', mode: 'by', standing: null, resting_until: null, windows: [], promotions: [] } as const;
+    const by = (amount: number) => ({ ...raise, amount, windows: [], promotions: [] });
+    const wish = { ids: [id], change: by(10) };
+    const { seen } = await service.get(bulk.previewBulk, { body: wish }, { token: owner.token });
+    const body = { ...wish, seen, is_sure: false };
+    return { endpoint: bulk.applyBulk, request: { body }, other: { body: { ...body, change: by(20) } } };
+  },
+  async undoBulk(owner) {
+    const made = async () => ({ id: await aBulkChange(service, owner) });
+    return { endpoint: bulk.undoBulk, request: { params: await made() }, other: { params: await made() } };
   },
   async makeOffer() {
     const { id: account_id } = await aListing(service, { is_use_bargain: true, rental: 1_000 });
