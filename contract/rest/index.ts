@@ -15,6 +15,7 @@ import * as lending from './lending.ts';
 import * as listings from './listings.ts';
 import * as membership from './membership.ts';
 import * as loyalty from './loyalty.ts';
+import * as listingFiles from './listingFiles.ts';
 import * as merchants from './merchants.ts';
 import * as messages from './messages.ts';
 import * as notifications from './notifications.ts';
@@ -47,6 +48,7 @@ export const resources = {
   email,
   owner,
   ownListings,
+  listingFiles,
   payPassword,
   profile,
   deactivation,
@@ -100,6 +102,7 @@ export {
   help,
   invitations,
   lending,
+  listingFiles,
   listings,
   membership,
   loyalty,

@@ -201,6 +201,7 @@ const kinds = {
   APPLICATION_TOO_EARLY: { code: 42470, status: 422, message: `上次申请没有通过，${APPLY_AGAIN / DAY} 天后可以再申请` },
   SHOP_NAME_TAKEN: { code: 42471, status: 422, message: '这个店铺名已经有人用，请换一个' },
   EDITED_ELSEWHERE: { code: 40991, status: 409, message: '这份内容刚在别处改过，请看过新的内容再保存' },
+  FILE_STATE: { code: 40998, status: 409, message: '这份文件的进度刚有变化，请刷新查看' },
   LISTING_STATE: { code: 40992, status: 409, message: '账号的状态刚有变化，请刷新查看' },
   PUBLISH_CREDIT: {
     code: 42472,

@@ -1,8 +1,16 @@
 import { sql } from 'kysely';
-import type { Domain } from '#service/kernel/domain.ts';
+import type { Domain, KindsOf } from '#service/kernel/domain.ts';
+import { sweepFiles } from './files/store.ts';
+import { checkFile, writeFile } from './files/work.ts';
 import { registerMerchants } from './routes.ts';
 import { merchantsTables } from './tables.ts';
 import { waits } from './waits.ts';
+
+/** They are no calls of an outside host; but they take seconds, tell how far they are, and lock their rows themselves. */
+const jobs = { outside: { 'listingFile.check': checkFile, 'listingFile.take': writeFile } };
+declare module '#service/kernel/jobs/schedule.ts' {
+  interface JobKinds extends KindsOf<typeof jobs> {}
+}
 
 const ownListings = (userId: string) => sql`(select id from listing where owner_id = ${userId})`;
 
@@ -12,10 +20,13 @@ export const domain: Domain = {
   uses: ['identity', 'pictures', 'listings', 'reviews', 'lending'],
   tables: merchantsTables,
   routes: registerMerchants,
+  jobs,
+  sweep: sweepFiles,
   waits,
   erasure: {
     deleted: ['merchant_application'],
     erase: async ({ db }, { id }) => {
+      await db.write(sql`delete from listing_file where owner_id = ${id}`);
       await db.write(sql`delete from listing_edit where listing_id in ${ownListings(id)}`);
       await db.write(sql`update listing_event set note = '' where listing_id in ${ownListings(id)} and note <> ''`);
     },

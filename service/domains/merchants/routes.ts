@@ -1,3 +1,4 @@
+import * as files from '#contract/rest/listingFiles.ts';
 import * as rest from '#contract/rest/merchants.ts';
 import * as listings from '#contract/rest/ownListings.ts';
 import { transact } from '#service/kernel/database/transact.ts';
@@ -5,14 +6,43 @@ import type { Db } from '#service/kernel/deps.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
 import { shownApplication } from './application/own.ts';
 import { recallApplication, saveApplication, submitApplication } from './application/write.ts';
+import { annotatedOf, templateOf } from './files/sheets.ts';
+import { cancelFile, keepPart, listFiles, shownFile, startFile, takeFile } from './files/store.ts';
 import { changePrice, moveOwn, publishListing, saveListing, sealLogin, startListing } from './listings/edit.ts';
 import { centreOf, goingRate, ownListings } from './listings/list.ts';
 import { orLoginTaken } from './listings/login.ts';
 import { presentOwn, readOwn } from './listings/own.ts';
 
+/** Files with accounts: sent in parts, checked and written by jobs. */
+function registerFiles(service: Service): void {
+  route(service, files.listListingFiles, ({ deps, caller }) => listFiles(deps.db, caller.id));
+  route(service, files.startListingFile, ({ deps, caller, body }) =>
+    transact(deps, async (held) => shownFile(held.db, caller.id, await startFile(held, caller, body))),
+  );
+  route(service, files.sendListingFilePart, ({ deps, caller, params, body }) =>
+    transact(deps, async (held) => {
+      await keepPart(held, caller.id, params.id, body);
+      return shownFile(held.db, caller.id, params.id);
+    }),
+  );
+  route(service, files.takeListingFile, async ({ deps, caller, params }) => {
+    await takeFile(deps, caller.id, params.id);
+    return shownFile(deps.db, caller.id, params.id);
+  });
+  route(service, files.cancelListingFile, ({ deps, caller, params }) =>
+    transact(deps, async (held) => {
+      await cancelFile(held, caller.id, params.id);
+      return shownFile(held.db, caller.id, params.id);
+    }),
+  );
+  route(service, files.getFileTemplate, ({ deps, query }) => templateOf(deps.db, query.game_id));
+  route(service, files.getAnnotatedFile, ({ deps, caller, params }) => annotatedOf(deps, caller.id, params.id));
+}
+
 const shown = async (db: Db, ownerId: string, listingId: string) => presentOwn(await readOwn(db, ownerId, listingId));
 
 export function registerMerchants(service: Service): void {
+  registerFiles(service);
   route(service, rest.getApplication, ({ deps, caller }) => shownApplication(deps, caller));
   route(service, rest.saveApplication, ({ deps, caller, body }) =>
     transact(deps, async (held) => {

@@ -662,6 +662,30 @@ create table listing_event (
   by text not null,
   note text not null default ''::text
 );
+create table listing_file (
+  id bigint not null generated always as identity,
+  owner_id bigint not null,
+  game_id bigint not null,
+  name text not null,
+  bytes integer not null,
+  state text not null default 'sending'::text,
+  percent smallint not null default 0,
+  rows integer not null default 0,
+  columns jsonb not null default '[]'::jsonb,
+  faults jsonb not null default '[]'::jsonb,
+  fault_count integer not null default 0,
+  problem text,
+  on_offer integer not null default 0,
+  waiting integer not null default 0,
+  begun_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null
+);
+create table listing_file_part (
+  file_id bigint not null,
+  at integer not null,
+  bytes integer not null,
+  sealed text not null
+);
 create table listing_picture (
   listing_id bigint not null,
   "position" smallint not null,
@@ -1514,6 +1538,13 @@ alter table listing_edit add constraint listing_edit_listing_id_fkey FOREIGN KEY
 alter table listing_event add constraint listing_event_pkey PRIMARY KEY (id);
 alter table listing_event add constraint listing_event_by_check CHECK ((by = ANY (ARRAY['owner'::text, 'platform'::text, 'clock'::text])));
 alter table listing_event add constraint listing_event_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listing(id) ON DELETE CASCADE;
+alter table listing_file add constraint listing_file_pkey PRIMARY KEY (id);
+alter table listing_file add constraint listing_file_bytes_check CHECK ((bytes > 0));
+alter table listing_file add constraint listing_file_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'checking'::text, 'faulty'::text, 'ready'::text, 'taking'::text, 'taken'::text, 'cancelled'::text])));
+alter table listing_file add constraint listing_file_game_id_fkey FOREIGN KEY (game_id) REFERENCES game(id);
+alter table listing_file add constraint listing_file_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES user_account(id);
+alter table listing_file_part add constraint listing_file_part_pkey PRIMARY KEY (file_id, at);
+alter table listing_file_part add constraint listing_file_part_file_id_fkey FOREIGN KEY (file_id) REFERENCES listing_file(id) ON DELETE CASCADE;
 alter table listing_picture add constraint listing_picture_pkey PRIMARY KEY (listing_id, "position");
 alter table listing_picture add constraint listing_picture_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listing(id) ON DELETE CASCADE;
 alter table listing_picture add constraint listing_picture_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES picture(id) ON DELETE CASCADE;
@@ -1815,6 +1846,8 @@ CREATE INDEX listing_bargain ON listing USING btree (game_id) WHERE (is_use_barg
 CREATE INDEX listing_edit_waiting ON listing_edit USING btree (waiting_since) WHERE (waiting_since IS NOT NULL);
 CREATE INDEX listing_event_listing ON listing_event USING btree (listing_id);
 CREATE UNIQUE INDEX listing_external_key ON listing USING btree (external_key);
+CREATE INDEX listing_file_owner ON listing_file USING btree (owner_id, id DESC);
+CREATE UNIQUE INDEX listing_file_under_way ON listing_file USING btree (owner_id) WHERE (state = ANY (ARRAY['sending'::text, 'checking'::text, 'faulty'::text, 'ready'::text, 'taking'::text]));
 CREATE INDEX listing_free_play ON listing USING btree (recommendation DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL) AND is_free_play);
 CREATE INDEX listing_game_hot ON listing USING btree (game_id, rented_count DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_game_newest ON listing USING btree (game_id, id DESC) WHERE (is_listed AND (deleted_at IS NULL));

@@ -34,16 +34,26 @@ export function readLine({ line, kind: section, cells }: Line, onFault: (fault: 
     return null;
   }
   const kind = read.value as Kind;
+  const values = readCells(fields[kind], cells, refuse);
+  for (const field of cells.keys()) {
+    if (field !== kindField && !fields[kind].includes(field)) refuse(field, `${kindNames[kind]}没有这一列`);
+  }
+  return isGood ? { line, kind, values } : null;
+}
+
+/** Values by column name; each cell that cannot be read is refused. */
+export function readCells<F extends Field>(
+  columns: readonly F[],
+  cells: ReadonlyMap<Field, Cell>,
+  refuse: (field: F, reason: string) => void,
+): Readonly<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
-  for (const field of fields[kind]) {
+  for (const field of columns) {
     const cell = cells.get(field);
     if (cell === undefined && field.fallback === undefined) refuse(field, '必填');
     const value = cell === undefined ? { ok: true as const, value: field.fallback } : field.read(cell);
     if (value.ok) values[field.name] = value.value;
     else refuse(field, value.message);
   }
-  for (const field of cells.keys()) {
-    if (field !== kindField && !fields[kind].includes(field)) refuse(field, `${kindNames[kind]}没有这一列`);
-  }
-  return isGood ? { line, kind, values } : null;
+  return values;
 }
