@@ -55,6 +55,7 @@ const account = [
   'not_me',
   'merchant',
   'merchant/publish',
+  'merchant/import',
   'merchant/orders',
   'merchant/passwords',
   'merchant/income',

@@ -29,7 +29,6 @@ export const listingFileShape = shape('ListingFile', {
   name: words('name', { column: 'name', doc: 'of the file' }),
   state: choice(listingFileStates, oneOf(listingFileStates))('state', { column: 'state' }),
   percent: count('percent', { doc: 'of what is being done' }),
-  sent: count('sent', { doc: 'bytes that have arrived' }),
   rows: count('rows', { column: 'rows' }),
   columns: list(fileColumn)('columns'),
   faultCount: count('fault_count', { column: 'fault_count' }),

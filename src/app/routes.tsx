@@ -175,6 +175,11 @@ export const routes: readonly Route[] = [
     charted(() => import('#screens/merchants/Publish/PublishScreen.tsx').then((m) => m.PublishScreen), 'publishListing'),
   ),
   account(
+    'merchant/import',
+    '批量导入',
+    charted(() => import('#screens/merchants/Import/ImportScreen.tsx').then((m) => m.ImportScreen), 'bulkImport'),
+  ),
+  account(
     'assess',
     '我的评价',
     withQueries(() => import('#screens/reviews/Reviews/ReviewsScreen.tsx').then((m) => m.ReviewsScreen)),

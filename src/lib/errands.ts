@@ -7,5 +7,6 @@ export const errands = {
   leaveFreePlay: (id: string) => `leaveFreePlay ${id}`,
   recharge: 'recharge',
   subscribe: 'subscribe',
+  takeListingFile: 'takeListingFile',
   withdraw: 'withdraw',
 } as const;

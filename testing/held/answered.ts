@@ -48,6 +48,7 @@ import type {
   MerchantApplicationQuery,
   MerchantCentreQuery,
   OwnListingQuery,
+  ListingFilesQuery,
   OwnListingsQuery,
   MembershipQuery,
   NotificationsQuery,
@@ -132,6 +133,7 @@ export interface Answered {
   MerchantApplication: MerchantApplicationQuery;
   MerchantCentre: MerchantCentreQuery;
   OwnListing: OwnListingQuery;
+  ListingFiles: ListingFilesQuery;
   OwnListings: OwnListingsQuery;
   Notifications: NotificationsQuery;
   Order: OrderQuery;

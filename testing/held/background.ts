@@ -157,6 +157,7 @@ export const background: Answers = {
   MarkNotificationRead: () => ({ markNotificationRead: true }),
   GoingRate: () => ({ goingRate: { hourlyFen: null, accounts: 0 } }),
   MerchantApplication: () => ({ merchantApplication: anApplicationPage() }),
+  ListingFiles: () => ({ listingFiles: [] }),
   MerchantCentre: () => ({ merchantCentre: aCentre() }),
   OwnListing: () => ({ ownListing: anEditedListing() }),
   OwnListings: () => ({ ownListings: { items: [anOwnListing()], nextCursor: null } }),

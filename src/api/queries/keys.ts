@@ -52,6 +52,8 @@ export const keys = {
   merchant: ['mine', 'merchant'],
   merchantCentre: ['mine', 'merchant', 'centre'],
   ownListings: (filters: object) => ['mine', 'merchant', 'listings', filters],
+  anyOwnListings: ['mine', 'merchant', 'listings'],
+  listingFiles: ['mine', 'merchant', 'files'],
   ownListing: (id: string) => ['mine', 'merchant', 'one', id],
   goingRate: (gameId: string, platform: string) => ['mine', 'goingRate', gameId, platform],
   savedSearches: ['mine', 'savedSearches'],

@@ -10,6 +10,7 @@ export const screenCharts = {
   bindAlipay: () => import('./charts/payouts/bindAlipay.ts'),
   bindEmail: () => import('./charts/account/bindEmail.ts'),
   bindPhone: () => import('./charts/identity/bindPhone.ts'),
+  bulkImport: () => import('./charts/merchants/bulkImport.ts'),
   callOffOrder: () => import('./charts/lending/callOffOrder.ts'),
   cancelOrder: () => import('./charts/orders/cancelOrder.ts'),
   cancelWithdrawal: () => import('./charts/payouts/cancelWithdrawal.ts'),

@@ -1,9 +1,11 @@
 import { listingMoves, listingStates } from '#contract/names.ts';
-import { merchants as rest, ownListings } from '#contract/rest/index.ts';
-import { type Area, calls, one, PAGE, page, pageQuery } from '#schema/field.ts';
+import { listingFiles, merchants as rest, ownListings } from '#contract/rest/index.ts';
+import { type Area, calls, each, one, PAGE, page, pageQuery } from '#schema/field.ts';
 
 const application = one(rest.applicationShape);
 const edited = one(ownListings.editedListingShape);
+const file = one(listingFiles.listingFileShape);
+const saved = one(listingFiles.savedFileShape);
 const ofListing = ({ id }: { id: string }) => ({ params: { id } });
 
 export const area: Area = {
@@ -26,6 +28,13 @@ export const area: Area = {
       answer: page('OwnListingPage', ownListings.ownListingShape),
     }),
     ownListing: calls(ownListings.getOwnListing, { args: 'id: ID!', request: ofListing, answer: edited, fresh: true }),
+    listingFiles: calls(listingFiles.listListingFiles, { answer: each(listingFiles.listingFileShape), fresh: true }),
+    listingFileTemplate: calls(listingFiles.getFileTemplate, {
+      args: 'gameId: ID!',
+      request: ({ gameId }) => ({ query: { game_id: gameId } }),
+      answer: saved,
+    }),
+    annotatedListingFile: calls(listingFiles.getAnnotatedFile, { args: 'id: ID!', request: ofListing, answer: saved, fresh: true }),
     goingRate: calls(ownListings.getGoingRate, {
       args: 'gameId: ID!, platform: String',
       request: ({ gameId, platform }) => ({ query: { game_id: gameId, platform: platform ?? undefined } }),
@@ -36,6 +45,15 @@ export const area: Area = {
     saveApplication: calls(rest.saveApplication, { form: rest.applicationDraft, answer: application }),
     submitApplication: calls(rest.submitApplication, { form: rest.applicationSubmission, answer: application }),
     recallApplication: calls(rest.recallApplication, { answer: application }),
+    startListingFile: calls(listingFiles.startListingFile, { form: listingFiles.listingFileStart, answer: file }),
+    sendListingFilePart: calls(listingFiles.sendListingFilePart, {
+      args: 'id: ID!',
+      form: listingFiles.listingFilePart,
+      request: ofListing,
+      answer: file,
+    }),
+    takeListingFile: calls(listingFiles.takeListingFile, { args: 'id: ID!', request: ofListing, answer: file }),
+    cancelListingFile: calls(listingFiles.cancelListingFile, { args: 'id: ID!', request: ofListing, answer: file }),
     startListing: calls(ownListings.startListing, {
       args: 'gameId: ID!',
       request: ({ gameId }) => ({ body: { game_id: gameId } }),

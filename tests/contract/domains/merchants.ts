@@ -1,4 +1,4 @@
-import type { merchants, ownListings } from '#contract/rest/index.ts';
+import type { listingFiles, merchants, ownListings } from '#contract/rest/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { DomainSamples } from '#tests/contract/domainSamples.ts';
 
@@ -97,6 +97,25 @@ const applicationForm = {
   accounts: 30,
 };
 
+const file: DataOf<typeof listingFiles.takeListingFile> = {
+  id: '71',
+  game_id: '12',
+  game_name: '王者荣耀',
+  name: '账号.xlsx',
+  state: 'faulty',
+  percent: 72,
+  rows: 73,
+  columns: [{ header: '时价', name: '时租价', first: '3.5 元', second: '4 元', third: '5 元' }],
+  fault_count: 74,
+  faults: [{ cell: 'F5', row: 5, column: '时租价', value: '免费', reason: '价格格式不正确', right: '元每小时' }],
+  problem: '表头缺少必填的列：大区',
+  on_offer: 75,
+  waiting: 76,
+  begun_at: 1_795_020_071_000,
+  changed_at: 1_795_020_072_000,
+};
+const savedFile: DataOf<typeof listingFiles.getFileTemplate> = { name: '王者荣耀 账号导入模板.xlsx', content: 'UEsDBA==' };
+
 export const samples: DomainSamples = {
   answers: {
     getApplication: application,
@@ -123,6 +142,13 @@ export const samples: DomainSamples = {
     publishListing: edited,
     moveListing: edited,
     changeListingPrice: edited,
+    listListingFiles: { list: [file] } satisfies DataOf<typeof listingFiles.listListingFiles>,
+    startListingFile: file,
+    sendListingFilePart: file,
+    takeListingFile: file,
+    cancelListingFile: file,
+    getFileTemplate: savedFile,
+    getAnnotatedFile: savedFile,
     getGoingRate: { hourly: 352, accounts: 18 } satisfies DataOf<typeof ownListings.getGoingRate>,
   },
   variables: {
@@ -139,6 +165,14 @@ export const samples: DomainSamples = {
     SealListingLogin: { id: '101', account: 'hero-1', secret: 'open-sesame' },
     PublishListing: { id: '101', version: 5, form, isSure: true },
     MoveListing: { id: '101', move: 'TAKE_DOWN' },
+    ListingFiles: {},
+    ListingFileProgress: {},
+    ListingFileTemplate: { gameId: '12' },
+    AnnotatedListingFile: { id: '71' },
+    StartListingFile: { gameId: '12', name: '账号.xlsx', bytes: 4_711 },
+    SendListingFilePart: { id: '71', at: 0, content: 'YWJj' },
+    TakeListingFile: { id: '71', idempotencyKey: 'take-file-0001' },
+    CancelListingFile: { id: '71' },
     ChangeListingPrice: { id: '101', version: 5, hourlyFen: 450, isSure: false },
   },
   callers: {
@@ -155,6 +189,13 @@ export const samples: DomainSamples = {
     publishListing: 'member',
     moveListing: 'member',
     changeListingPrice: 'member',
+    listListingFiles: 'member',
+    startListingFile: 'member',
+    sendListingFilePart: 'member',
+    takeListingFile: 'member',
+    cancelListingFile: 'member',
+    getFileTemplate: 'member',
+    getAnnotatedFile: 'member',
     getGoingRate: 'member',
   },
 };

@@ -37,7 +37,6 @@ export function cellName({ at, row }: Pick<CellFault, 'at' | 'row'>): string {
 const present = (row: FileRow): DataOf<typeof cancelListingFile> =>
   fromRow(listingFileShape, row, {
     percent: row.state === 'sending' ? Math.floor((row.sent / row.bytes) * 100) : row.percent,
-    sent: row.state === 'sending' ? row.sent : row.bytes,
     columns: row.columns.map(({ header, name, samples: [one = '', two = '', three = ''] }) => ({
       header,
       name,

@@ -189,6 +189,7 @@ export async function writeFile(deps: Deps, fileId: string): Promise<null> {
       if ((await readFileRow(held.db, null, fileId)).state !== 'taking') throw new GivenUp();
       const found = await judge(held, { caller: await ownerOf(held, row.owner_id), gameId: row.game_id }, read);
       if (found.faults.length > 0) return found;
+      await held.db.write(sql`set local gin_pending_list_limit = '16MB'`);
       for (let from = 0; from < found.accounts.length; from += WRITTEN_AT_ONCE) {
         await insertAccounts(held, row, found.accounts.slice(from, from + WRITTEN_AT_ONCE));
         await tell(30 + ((from + WRITTEN_AT_ONCE) / found.accounts.length) * 65);
