@@ -49,6 +49,7 @@ import type {
   MerchantCentreQuery,
   OwnListingQuery,
   ListingFilesQuery,
+  StartListingFileMutation,
   OwnListingsQuery,
   MembershipQuery,
   NotificationsQuery,
@@ -134,6 +135,7 @@ export interface Answered {
   MerchantCentre: MerchantCentreQuery;
   OwnListing: OwnListingQuery;
   ListingFiles: ListingFilesQuery;
+  StartListingFile: StartListingFileMutation;
   OwnListings: OwnListingsQuery;
   Notifications: NotificationsQuery;
   Order: OrderQuery;

@@ -158,6 +158,7 @@ export const background: Answers = {
   GoingRate: () => ({ goingRate: { hourlyFen: null, accounts: 0 } }),
   MerchantApplication: () => ({ merchantApplication: anApplicationPage() }),
   ListingFiles: () => ({ listingFiles: [] }),
+  StartListingFile: () => ({ startListingFile: { id: '71' } }),
   MerchantCentre: () => ({ merchantCentre: aCentre() }),
   OwnListing: () => ({ ownListing: anEditedListing() }),
   OwnListings: () => ({ ownListings: { items: [anOwnListing()], nextCursor: null } }),

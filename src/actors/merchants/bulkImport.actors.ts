@@ -44,10 +44,10 @@ export function bulkImportActors(api: Api): Omit<ActorsOf<typeof bulkImportMachi
     const { startListingFile } = await api.request(StartListingFileDocument, { gameId, name, bytes: blob.size }, { signal });
     let last: ListingFile = { id: startListingFile.id, state: 'sending', percent: 0 };
     for (let at = 0; at < blob.size; at += FILE_PART_BYTES) {
+      if (at > 0) watchers.get(blob)?.(Math.floor((at / blob.size) * 100));
       const content = await base64(blob.slice(at, at + FILE_PART_BYTES));
       const sent = await api.request(SendListingFilePartDocument, { id: last.id, at, content }, { signal });
       last = fileOf(sent.sendListingFilePart);
-      watchers.get(blob)?.(Math.floor((Math.min(blob.size, at + FILE_PART_BYTES) / blob.size) * 100));
     }
     return last;
   }

@@ -29,6 +29,7 @@ export const bulkImport = defineHeld(bulkImportMachine, {
     Games: () => ({ games: [aGamePage] }),
     ListingFiles: () => ({ listingFiles: [aListingFilePage({ state: 'SENDING' })] }),
   },
+  passed: ['StartListingFile'],
   async open(page) {
     await page.goto('/account/merchant/import');
     await expect(chooses(page)).not.toHaveAttribute('aria-disabled', 'true');
@@ -42,13 +43,13 @@ export const bulkImport = defineHeld(bulkImportMachine, {
     'file.another': (page) => button(page, /^(?:重新选文件|再导入一个文件)$/).click(),
   },
   operations: {
-    sendFile: 'StartListingFile',
+    sendFile: 'SendListingFilePart',
     readFile: 'ListingFileProgress',
     cancelFile: 'CancelListingFile',
     takeFile: 'TakeListingFile',
   },
   data: {
-    sendFile: () => ({ startListingFile: { id: '71' } }),
+    sendFile: ({ value }) => ({ sendListingFilePart: asPage(fileIn(value)) }),
     readFile: ({ value }) => ({ listingFiles: [asPage(fileIn(value))] }),
     cancelFile: ({ value }) => ({ cancelListingFile: asPage(fileIn(value)) }),
     takeFile: ({ value }) => ({ takeListingFile: asPage(fileIn(value)) }),
