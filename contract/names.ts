@@ -40,6 +40,7 @@ export const publishHindrances = {
   STOPPED: 'stopped',
   FULL: 'full',
 } as const;
+export const staffStatuses = { INVITED: 'invited', ACCEPTED: 'accepted' } as const;
 /** A merchant's file of accounts: `ready` is checked and right, `taking` is being written. */
 export const listingFileStates = {
   SENDING: 'sending',

@@ -32,6 +32,7 @@ import * as savedSearches from './savedSearches.ts';
 import * as session from './session.ts';
 import * as security from './security.ts';
 import * as shops from './shops.ts';
+import * as staff from './staff.ts';
 import * as suggestions from './suggestions.ts';
 import * as support from './support.ts';
 import * as thirdParty from './thirdParty.ts';
@@ -73,6 +74,7 @@ export const resources = {
   reviews,
   complaints,
   chat,
+  staff,
   suggestions,
   support,
   help,
@@ -122,6 +124,7 @@ export {
   security,
   session,
   shops,
+  staff,
   suggestions,
   support,
   thirdParty,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listingFileStates } from '#contract/names.ts';
 import { FILE_BYTES_MOST, FILE_FAULTS_SHOWN, FILE_PART_BYTES, FILE_SIZE_FAULT } from '#contract/rules/listingFile.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, forStaff } from './endpoint.ts';
 import { field, formOfArguments } from './form.ts';
 import { id, oneOf, text } from './shared.ts';
 import { choice, count, identifier, list, moment, shape, words } from './shape.ts';
@@ -52,6 +52,7 @@ const MAY_PUBLISH = ['REAL_NAME_REQUIRED', 'MINOR_REFUSED', 'PHONE_UNBOUND', 'PU
 
 export const listListingFiles = endpoint({
   name: 'listListingFiles',
+  ...forStaff('prices'),
   method: 'GET',
   path: '/merchant/files',
   auth: 'required',
@@ -68,6 +69,7 @@ export const listingFileStart = formOfArguments({
 
 export const startListingFile = endpoint({
   name: 'startListingFile',
+  ...forStaff('prices'),
   method: 'POST',
   path: '/merchant/files',
   auth: 'required',
@@ -84,6 +86,7 @@ export const listingFilePart = formOfArguments({
 
 export const sendListingFilePart = endpoint({
   name: 'sendListingFilePart',
+  ...forStaff('prices'),
   method: 'POST',
   path: '/merchant/files/:id/parts',
   auth: 'required',
@@ -96,6 +99,7 @@ export const sendListingFilePart = endpoint({
 
 export const takeListingFile = endpoint({
   name: 'takeListingFile',
+  ...forStaff('prices'),
   method: 'POST',
   path: '/merchant/files/:id/take',
   auth: 'required',
@@ -108,6 +112,7 @@ export const takeListingFile = endpoint({
 
 export const cancelListingFile = endpoint({
   name: 'cancelListingFile',
+  ...forStaff('prices'),
   method: 'POST',
   path: '/merchant/files/:id/cancel',
   auth: 'required',
@@ -119,6 +124,7 @@ export const cancelListingFile = endpoint({
 
 export const getFileTemplate = endpoint({
   name: 'getFileTemplate',
+  ...forStaff('prices'),
   method: 'GET',
   path: '/merchant/files/template',
   auth: 'required',
@@ -130,6 +136,7 @@ export const getFileTemplate = endpoint({
 
 export const getAnnotatedFile = endpoint({
   name: 'getAnnotatedFile',
+  ...forStaff('prices'),
   method: 'GET',
   path: '/merchant/files/:id/annotated',
   auth: 'required',

@@ -8,7 +8,7 @@ import {
   PROMOTIONS_MOST,
 } from '#contract/rules/listingForm.ts';
 import { PIECE_NAME_LONGEST, pieceKinds, PIECES_MOST, rarities } from '#contract/rules/inventory.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, forStaff } from './endpoint.ts';
 import { field, form, formOfArguments } from './form.ts';
 import { DRAFT_LONGEST, reasonShape, version } from './merchants.ts';
 import { fenNotNegative, id, oneOf, pageOf, pageQuery, prose, text } from './shared.ts';
@@ -35,6 +35,7 @@ export const centreShape = shape('MerchantCentre', {
 
 export const getCentre = endpoint({
   name: 'getCentre',
+  ...forStaff('any'),
   method: 'GET',
   path: '/merchant',
   auth: 'required',
@@ -68,6 +69,7 @@ export const ownListingShape = shape('OwnListing', {
 
 export const listOwnListings = endpoint({
   name: 'listOwnListings',
+  ...forStaff('prices'),
   method: 'GET',
   path: '/merchant/listings',
   auth: 'required',
@@ -189,6 +191,7 @@ const OWN = ['NOT_FOUND'] as const;
 
 export const startListing = endpoint({
   name: 'startListing',
+  ...forStaff('prices'),
   method: 'POST',
   path: '/merchant/listings',
   auth: 'required',
@@ -200,6 +203,7 @@ export const startListing = endpoint({
 
 export const getOwnListing = endpoint({
   name: 'getOwnListing',
+  ...forStaff('prices'),
   method: 'GET',
   path: '/merchant/listings/:id',
   auth: 'required',
@@ -213,6 +217,7 @@ export const listingDraft = formOfArguments({ version: field('Int', 'version', v
 
 export const saveListing = endpoint({
   name: 'saveListing',
+  ...forStaff('prices'),
   method: 'POST',
   path: '/merchant/listings/:id',
   auth: 'required',
@@ -230,6 +235,7 @@ export const listingLogin = formOfArguments({
 
 export const sealListingLogin = endpoint({
   name: 'sealListingLogin',
+  ...forStaff('prices'),
   method: 'POST',
   path: '/merchant/listings/:id/login',
   auth: 'required',
@@ -248,6 +254,7 @@ export const listingPublication = formOfArguments({
 
 export const publishListing = endpoint({
   name: 'publishListing',
+  ...forStaff('prices'),
   method: 'POST',
   path: '/merchant/listings/:id/publish',
   auth: 'required',
@@ -273,6 +280,7 @@ export const publishListing = endpoint({
 
 export const moveListing = endpoint({
   name: 'moveListing',
+  ...forStaff('prices'),
   method: 'POST',
   path: '/merchant/listings/:id/move',
   auth: 'required',
@@ -301,6 +309,7 @@ export const listingPrice = formOfArguments({
 
 export const changeListingPrice = endpoint({
   name: 'changeListingPrice',
+  ...forStaff('prices'),
   method: 'POST',
   path: '/merchant/listings/:id/price',
   auth: 'required',
@@ -318,6 +327,7 @@ export const goingRateShape = shape('GoingRate', {
 
 export const getGoingRate = endpoint({
   name: 'getGoingRate',
+  ...forStaff('prices'),
   method: 'GET',
   path: '/merchant/going-rate',
   auth: 'required',

@@ -26,6 +26,8 @@ export const domain: Domain = {
   erasure: {
     deleted: ['merchant_application'],
     erase: async ({ db }, { id }) => {
+      await db.write(sql`
+        update merchant_staff set status = 'removed', phone = null, name = '已注销' where user_id = ${id} or owner_id = ${id}`);
       await db.write(sql`delete from listing_file where owner_id = ${id}`);
       await db.write(sql`delete from listing_edit where listing_id in ${ownListings(id)}`);
       await db.write(sql`update listing_event set note = '' where listing_id in ${ownListings(id)} and note <> ''`);

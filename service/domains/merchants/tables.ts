@@ -2,7 +2,7 @@ import type { ApplicationStatus } from '#contract/applicationLifecycle.ts';
 import type { listingFileStates, WireOf } from '#contract/names.ts';
 import type { ApplicationForm } from '#contract/rules/merchant.ts';
 import type { ListingForm } from '#contract/rules/listingForm.ts';
-import { always, byDefault, id, instant, json, oneOf, orNull, text, whole } from '#service/kernel/database/columns.ts';
+import { always, byDefault, id, instant, json, oneOf, orNull, text, texts, whole } from '#service/kernel/database/columns.ts';
 import type { OwnActor } from '#service/kernel/lifecycle.ts';
 
 /** Reasons by field; '' is the whole. */
@@ -81,7 +81,23 @@ export const listingFile = {
 
 export const listingFilePart = { file_id: id, at: whole, bytes: whole, sealed: text };
 
+export const merchantStaff = {
+  id: always(id),
+  owner_id: id,
+  phone: orNull(text),
+  user_id: byDefault(orNull(id)),
+  name: text,
+  rights: texts,
+  status: byDefault(oneOf<'invited' | 'accepted' | 'declined' | 'removed'>()),
+  invited_at: instant,
+  changed_at: instant,
+};
+
+export const staffAct = { id: always(id), staff_id: id, at: instant, call: text, subject: text };
+
 export const merchantsTables = {
+  merchant_staff: merchantStaff,
+  staff_act: staffAct,
   listing_file: listingFile,
   listing_file_part: listingFilePart,
   merchant_application: merchantApplication,
