@@ -56,6 +56,7 @@ const account = [
   'merchant',
   'merchant/publish',
   'merchant/import',
+  'merchant/staff',
   'merchant/orders',
   'merchant/passwords',
   'merchant/income',

@@ -180,6 +180,11 @@ export const routes: readonly Route[] = [
     charted(() => import('#screens/merchants/Import/ImportScreen.tsx').then((m) => m.ImportScreen), 'bulkImport'),
   ),
   account(
+    'merchant/staff',
+    '店员',
+    withQueries(() => import('#screens/merchants/Staff/StaffScreen.tsx').then((m) => m.StaffScreen)),
+  ),
+  account(
     'assess',
     '我的评价',
     withQueries(() => import('#screens/reviews/Reviews/ReviewsScreen.tsx').then((m) => m.ReviewsScreen)),

@@ -49,6 +49,7 @@ import type {
   MerchantCentreQuery,
   OwnListingQuery,
   ListingFilesQuery,
+  StaffPlacesQuery,
   StartListingFileMutation,
   OwnListingsQuery,
   MembershipQuery,
@@ -135,6 +136,7 @@ export interface Answered {
   MerchantCentre: MerchantCentreQuery;
   OwnListing: OwnListingQuery;
   ListingFiles: ListingFilesQuery;
+  StaffPlaces: StaffPlacesQuery;
   StartListingFile: StartListingFileMutation;
   OwnListings: OwnListingsQuery;
   Notifications: NotificationsQuery;

@@ -157,6 +157,7 @@ export const background: Answers = {
   MarkNotificationRead: () => ({ markNotificationRead: true }),
   GoingRate: () => ({ goingRate: { hourlyFen: null, accounts: 0 } }),
   MerchantApplication: () => ({ merchantApplication: anApplicationPage() }),
+  StaffPlaces: () => ({ staffPlaces: [] }),
   ListingFiles: () => ({ listingFiles: [] }),
   StartListingFile: () => ({ startListingFile: { id: '71' } }),
   MerchantCentre: () => ({ merchantCentre: aCentre() }),

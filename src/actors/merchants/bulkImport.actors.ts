@@ -19,7 +19,11 @@ import { fromRequest } from '#lib/fromRequest.ts';
 import type { bulkImportMachine, ListingFile, TakeWish } from '#machines/merchants/bulkImport.machine.ts';
 import type { Ask } from '#machines/shell/keyedCommand.machine.ts';
 
-const fileOf = ({ id, state, percent }: Pick<ListingFilePartsFragment, 'id' | 'state' | 'percent'>): ListingFile => ({ id, state: listingFileStates[state], percent });
+const fileOf = ({ id, state, percent }: Pick<ListingFilePartsFragment, 'id' | 'state' | 'percent'>): ListingFile => ({
+  id,
+  state: listingFileStates[state],
+  percent,
+});
 
 async function base64(part: Blob): Promise<string> {
   const bytes = new Uint8Array(await part.arrayBuffer());

@@ -1,11 +1,13 @@
 import { listingMoves, listingStates } from '#contract/names.ts';
-import { listingFiles, merchants as rest, ownListings } from '#contract/rest/index.ts';
+import { listingFiles, merchants as rest, ownListings, staff } from '#contract/rest/index.ts';
 import { type Area, calls, each, one, PAGE, page, pageQuery } from '#schema/field.ts';
 
 const application = one(rest.applicationShape);
 const edited = one(ownListings.editedListingShape);
 const file = one(listingFiles.listingFileShape);
 const saved = one(listingFiles.savedFileShape);
+const staffAnswer = one(staff.staffShape);
+const places = each(staff.staffPlaceShape);
 const ofListing = ({ id }: { id: string }) => ({ params: { id } });
 
 export const area: Area = {
@@ -35,6 +37,13 @@ export const area: Area = {
       answer: saved,
     }),
     annotatedListingFile: calls(listingFiles.getAnnotatedFile, { args: 'id: ID!', request: ofListing, answer: saved, fresh: true }),
+    staff: calls(staff.listStaff, { answer: staffAnswer }),
+    staffActs: calls(staff.listStaffActs, {
+      args: PAGE,
+      request: (at) => ({ query: pageQuery(at) }),
+      answer: page('StaffActPage', staff.staffActShape),
+    }),
+    staffPlaces: calls(staff.listStaffPlaces, { answer: places }),
     goingRate: calls(ownListings.getGoingRate, {
       args: 'gameId: ID!, platform: String',
       request: ({ gameId, platform }) => ({ query: { game_id: gameId, platform: platform ?? undefined } }),
@@ -54,6 +63,14 @@ export const area: Area = {
     }),
     takeListingFile: calls(listingFiles.takeListingFile, { args: 'id: ID!', request: ofListing, answer: file }),
     cancelListingFile: calls(listingFiles.cancelListingFile, { args: 'id: ID!', request: ofListing, answer: file }),
+    inviteStaff: calls(staff.inviteStaff, { form: staff.staffInvitation, answer: staffAnswer }),
+    changeStaff: calls(staff.changeStaff, { args: 'id: ID!', form: staff.staffChange, request: ofListing, answer: staffAnswer }),
+    removeStaff: calls(staff.removeStaff, { args: 'id: ID!', request: ofListing, answer: staffAnswer }),
+    answerStaffInvitation: calls(staff.answerStaffInvitation, {
+      args: 'id: ID!, accept: Boolean!',
+      request: ({ id, accept }) => ({ params: { id }, body: { accept } }),
+      answer: places,
+    }),
     startListing: calls(ownListings.startListing, {
       args: 'gameId: ID!',
       request: ({ gameId }) => ({ body: { game_id: gameId } }),

@@ -1,4 +1,4 @@
-import type { listingFiles, merchants, ownListings } from '#contract/rest/index.ts';
+import type { listingFiles, merchants, ownListings, staff as staffCalls } from '#contract/rest/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { DomainSamples } from '#tests/contract/domainSamples.ts';
 
@@ -114,6 +114,15 @@ const file: DataOf<typeof listingFiles.takeListingFile> = {
   begun_at: 1_795_020_071_000,
   changed_at: 1_795_020_072_000,
 };
+const staffRights = { prices: true, orders: false, complaints: true, money: false };
+const staff: DataOf<typeof staffCalls.listStaff> = {
+  members: [{ id: '91', name: '小王', phone: '138****0002', status: 'invited', ...staffRights, invited_at: 1_795_020_091_000 }],
+  most: 5,
+  may_name: true,
+};
+const staffPlaces: DataOf<typeof staffCalls.listStaffPlaces> = {
+  list: [{ id: '91', owner_id: '93', shop: '北辰小店', status: 'accepted', ...staffRights, invited_at: 1_795_020_091_000 }],
+};
 const savedFile: DataOf<typeof listingFiles.getFileTemplate> = { name: '王者荣耀 账号导入模板.xlsx', content: 'UEsDBA==' };
 
 export const samples: DomainSamples = {
@@ -142,6 +151,16 @@ export const samples: DomainSamples = {
     publishListing: edited,
     moveListing: edited,
     changeListingPrice: edited,
+    listStaff: staff,
+    inviteStaff: staff,
+    changeStaff: staff,
+    removeStaff: staff,
+    listStaffActs: {
+      list: [{ id: '92', name: '小王', at: 1_795_020_092_000, call: 'moveListing', subject: '101' }],
+      next_cursor: '91',
+    } satisfies DataOf<typeof staffCalls.listStaffActs>,
+    listStaffPlaces: staffPlaces,
+    answerStaffInvitation: staffPlaces,
     listListingFiles: { list: [file] } satisfies DataOf<typeof listingFiles.listListingFiles>,
     startListingFile: file,
     sendListingFilePart: file,
@@ -165,6 +184,13 @@ export const samples: DomainSamples = {
     SealListingLogin: { id: '101', account: 'hero-1', secret: 'open-sesame' },
     PublishListing: { id: '101', version: 5, form, isSure: true },
     MoveListing: { id: '101', move: 'TAKE_DOWN' },
+    Staff: {},
+    StaffActs: { after: '100' },
+    StaffPlaces: {},
+    InviteStaff: { phone: '13800000002', name: '小王', prices: true, orders: false, complaints: true, money: false },
+    ChangeStaff: { id: '91', name: '小王', prices: true, orders: false, complaints: true, money: false },
+    RemoveStaff: { id: '91' },
+    AnswerStaffInvitation: { id: '91', accept: true },
     ListingFiles: {},
     ListingFileProgress: {},
     ListingFileTemplate: { gameId: '12' },
@@ -189,6 +215,13 @@ export const samples: DomainSamples = {
     publishListing: 'member',
     moveListing: 'member',
     changeListingPrice: 'member',
+    listStaff: 'member',
+    inviteStaff: 'member',
+    changeStaff: 'member',
+    removeStaff: 'member',
+    listStaffActs: 'member',
+    listStaffPlaces: 'member',
+    answerStaffInvitation: 'member',
     listListingFiles: 'member',
     startListingFile: 'member',
     sendListingFilePart: 'member',

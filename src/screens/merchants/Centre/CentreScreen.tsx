@@ -99,6 +99,7 @@ function Head({ centre }: { centre: Centre }) {
         <p className={styles['acts']}>
           {certificate !== 'MERCHANT' && <LinkButton href={links.invest()}>申请认证</LinkButton>}
           <LinkButton href={links.importListings()}>批量导入</LinkButton>
+          <LinkButton href={links.staff()}>店员</LinkButton>
           <LinkButton kind="primary" href={links.publishListing()}>
             发布账号
           </LinkButton>
