@@ -75,7 +75,7 @@ it('shows people with their rights, what they did, and invites another one', asy
     ],
   );
   const list = await screen.findByRole('region', { name: '店员' });
-  expect(within(list).getByText(/138\*\*\*\*0002　账号与价格、投诉/)).toBeDefined();
+  expect(within(list).getByText(/138\*\*\*\*0002 · 账号与价格、投诉/)).toBeDefined();
   expect((await screen.findByRole('region', { name: '操作记录' })).textContent).toContain('小王 改价');
   await userEvent.type(screen.getByLabelText('对方的手机号'), '13800000003');
   await userEvent.type(screen.getByLabelText('怎么称呼'), '小李');

@@ -64,7 +64,7 @@ function Member({ member }: { member: StaffMember }) {
       <span className={styles['who']}>
         <b>{name}</b> {status === 'INVITED' && <Tag tone="book">等对方接受</Tag>}
         <small>
-          {phone}　{rightText(given)}
+          {`${phone} · ${rightText(given)}`}
         </small>
       </span>
       <span className={styles['acts']}>
@@ -182,7 +182,7 @@ function Acts() {
               <b>{name}</b> {actText(call)}
               <small>
                 {formatClock(at)}
-                {subject !== '' && `　编号 ${subject}`}
+                {subject !== '' && ` · 编号 ${subject}`}
               </small>
             </span>
           </li>
