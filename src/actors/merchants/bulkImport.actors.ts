@@ -16,7 +16,8 @@ import { answerOf, commandAnswerOf } from '#contract/problem.ts';
 import { FILE_PART_BYTES } from '#contract/rules/listingFile.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
-import type { bulkImportMachine, ListingFile, TakeWish } from '#machines/merchants/bulkImport.machine.ts';
+import type { bulkImportMachine } from '#machines/merchants/bulkImport.machine.ts';
+import type { ListingFile, TakeWish } from '#machines/merchants/sentFile.ts';
 import type { Ask } from '#machines/shell/keyedCommand.machine.ts';
 
 const fileOf = ({ id, state, percent }: Pick<ListingFilePartsFragment, 'id' | 'state' | 'percent'>): ListingFile => ({

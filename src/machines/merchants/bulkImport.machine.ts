@@ -4,23 +4,8 @@ import { listingFileFault } from '#contract/rules/listingFile.ts';
 import { actorSlot, reporterSlot } from '#lib/actorSlot.ts';
 import { errands } from '#lib/errands.ts';
 import { known } from '#lib/known.ts';
+import type { Chosen, ListingFile, Progress, TakeWish } from './sentFile.ts';
 import { commandSlot, leftBehind, type Unfinished } from '#machines/shell/keyedCommand.machine.ts';
-
-export type FileState = 'sending' | 'checking' | 'faulty' | 'ready' | 'taking' | 'taken' | 'cancelled';
-/** A file as the service has it. */
-export interface ListingFile {
-  id: string;
-  state: FileState;
-  /** Of the check, or of the writing. */
-  percent: number;
-}
-export type TakeWish = { id: string };
-interface Chosen {
-  gameId: string;
-  name: string;
-  blob: Blob;
-}
-type Progress = { type: 'file.progressed'; percent: number };
 
 export const bulkImportMachine = setup({
   types: {

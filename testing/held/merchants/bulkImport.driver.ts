@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { listingFileStates, nameOf } from '#contract/names.ts';
-import { bulkImportMachine, type ListingFile } from '#machines/merchants/bulkImport.machine.ts';
+import { bulkImportMachine } from '#machines/merchants/bulkImport.machine.ts';
+import type { ListingFile } from '#machines/merchants/sentFile.ts';
 import { aListingFilePage } from '#testing/builders/bulkImport.ts';
 import { defineHeld, type HeldDriver } from '#testing/held/driver.ts';
 import { expect } from '#testing/held/expect.ts';

@@ -1,5 +1,6 @@
 import { defineModel, type Model } from '@xstate/test';
-import { bulkImportMachine, type FileState } from '#machines/merchants/bulkImport.machine.ts';
+import { bulkImportMachine } from '#machines/merchants/bulkImport.machine.ts';
+import type { FileState } from '#machines/merchants/sentFile.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
 import { accounts, offline } from '#testing/byHand.ts';
 import { usesLastKey } from '#tests/models/invariants.ts';

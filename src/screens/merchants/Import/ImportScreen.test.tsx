@@ -79,7 +79,7 @@ it('shows every error by cell with what would be right, and the marked file', as
     ['B3 时租价', '免费', '价格格式不正确', '元每小时'],
     ['第 4 行', '', '引号不成对或位置不对', ''],
   ]);
-  expect(within(found).getByText(/列出前 2 处，共 3 处/)).toBeDefined();
+  expect(within(found).getByText(/列出前 2 处，共 3 处/).isConnected).toBe(true);
   await userEvent.click(within(found).getByRole('button', { name: '下载标出问题的文件' }));
   await expect.poll(() => saved.mock.calls.length).toBe(1);
 });
@@ -100,7 +100,7 @@ it('shows how a right file was read, and how many accounts go on offer', async (
     '标题荣耀王者 百款皮肤全英雄 满铭文',
     '时价时租价3.5 元4 元',
   ]);
-  expect(screen.getByRole('button', { name: '导入这 2 个账号' })).toBeDefined();
+  expect(screen.getByRole('button', { name: '导入这 2 个账号' }).isConnected).toBe(true);
 });
 
 it('shows how far a check is', async () => {

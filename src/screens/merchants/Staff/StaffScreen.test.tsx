@@ -75,13 +75,13 @@ it('shows people with their rights, what they did, and invites another one', asy
     ],
   );
   const list = await screen.findByRole('region', { name: '店员' });
-  expect(within(list).getByText(/138\*\*\*\*0002 · 账号与价格、投诉/)).toBeDefined();
+  expect(within(list).getByText(/138\*\*\*\*0002 · 账号与价格、投诉/).isConnected).toBe(true);
   expect((await screen.findByRole('region', { name: '操作记录' })).textContent).toContain('小王 改价');
   await userEvent.type(screen.getByLabelText('对方的手机号'), '13800000003');
   await userEvent.type(screen.getByLabelText('怎么称呼'), '小李');
   await userEvent.click(within(screen.getByRole('region', { name: '邀请店员' })).getByLabelText('出租订单'));
   await userEvent.click(screen.getByRole('button', { name: '发送邀请' }));
-  expect(await within(list).findByText('等对方接受')).toBeDefined();
+  expect((await within(list).findByText('等对方接受')).isConnected).toBe(true);
   expect(asked).toEqual([{ phone: '13800000003', name: '小李', prices: false, orders: true, complaints: false, money: false }]);
 });
 
@@ -102,14 +102,14 @@ it('changes rights, removes a person, and shows a refusal', async () => {
   await userEvent.click(await screen.findByRole('button', { name: '改小王的权限' }));
   await userEvent.click(within(screen.getByRole('region', { name: '店员' })).getByLabelText('看收入'));
   await userEvent.click(screen.getByRole('button', { name: '保存' }));
-  expect(await screen.findByText(/账号与价格、投诉、看收入/)).toBeDefined();
+  expect((await screen.findByText(/账号与价格、投诉、看收入/)).isConnected).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: '移除小王' }));
   expect((await screen.findByRole('alert')).textContent).toBe(refusal('NOT_FOUND').message);
 });
 
 it('has no form for whoever is not certified or has five people', async () => {
   open(staffOf({ members: [], mayName: false }));
-  expect(await screen.findByText(/还没有店员。最多 5 位/)).toBeDefined();
+  expect((await screen.findByText(/还没有店员。最多 5 位/)).isConnected).toBe(true);
   expect([screen.queryByRole('button', { name: '发送邀请' }), screen.getByRole('link', { name: '申请认证' }).textContent]).toEqual([
     null,
     '申请认证',
@@ -120,7 +120,7 @@ it('an invitation is accepted, and then the centre can be worked in for that own
   const accepted: StaffPlace = { ...place, status: 'ACCEPTED' };
   open(staffOf({ members: [] }), [place], [[AnswerStaffInvitationDocument, () => ({ answerStaffInvitation: [accepted] })]]);
   await userEvent.click(await screen.findByRole('button', { name: '接受邀请' }));
-  expect(await screen.findByRole('button', { name: '不再做店员' })).toBeDefined();
+  expect((await screen.findByRole('button', { name: '不再做店员' })).isConnected).toBe(true);
   cleanup();
   vi.stubGlobal(
     'fetch',
@@ -132,7 +132,7 @@ it('an invitation is accepted, and then the centre can be worked in for that own
   stage(() => ({ screen: <ActingBar /> }));
   await userEvent.selectOptions(await screen.findByLabelText('切换店铺'), '代“北辰小店”操作');
   expect(acting.now).toEqual({ ownerId: '93', shop: '北辰小店', by: session.viewer?.id });
-  expect(await screen.findByText(/代“北辰小店”操作，你做的事会记下你的名字/)).toBeDefined();
+  expect((await screen.findByText(/代“北辰小店”操作，你做的事会记下你的名字/)).isConnected).toBe(true);
   await userEvent.selectOptions(screen.getByLabelText('切换店铺'), '我自己的账号');
   expect(acting.now).toBe(null);
 });

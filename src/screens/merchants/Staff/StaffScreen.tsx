@@ -63,9 +63,7 @@ function Member({ member }: { member: StaffMember }) {
     <li>
       <span className={styles['who']}>
         <b>{name}</b> {status === 'INVITED' && <Tag tone="book">等对方接受</Tag>}
-        <small>
-          {`${phone} · ${rightText(given)}`}
-        </small>
+        <small>{`${phone} · ${rightText(given)}`}</small>
       </span>
       <span className={styles['acts']}>
         <Button size="sm" onClick={() => setEdited({ name, rights: given })} aria-label={`改${name}的权限`}>
