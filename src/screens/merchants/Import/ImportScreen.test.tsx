@@ -5,13 +5,11 @@ import {
   AnnotatedListingFileDocument,
   GamesDocument,
   type ListingFilePartsFragment,
-  ListingFileProgressDocument,
   ListingFilesDocument,
   ListingFileTemplateDocument,
 } from '#api/generated/operations.ts';
-import { bulkImportActors, takeListingFile } from '#actors/merchants/bulkImport.actors.ts';
-import { client } from '#api/client.ts';
-import { wireCommand } from '#app/wire/command.ts';
+import { fromPromise } from 'xstate';
+import { listingFileStates } from '#contract/names.ts';
 import { bulkImportMachine } from '#machines/merchants/bulkImport.machine.ts';
 import { aFaultyFilePage, aListingFilePage } from '#testing/builders/bulkImport.ts';
 import { stubGateway } from '#testing/harness/stubGateway.ts';
@@ -23,7 +21,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const bulkImport = bulkImportMachine.provide({ actors: { ...bulkImportActors(client), takeFile: wireCommand(takeListingFile(client)) } });
+/** Answers each reading of how far the file is. */
+const chartOf = (file: ListingFilePartsFragment | null) =>
+  bulkImportMachine.provide({
+    actors: {
+      readFile: fromPromise(async () => ({ id: '71', state: file ? listingFileStates[file.state] : ('cancelled' as const), percent: 40 })),
+    },
+  });
 const game = {
   id: '12',
   title: '王者荣耀',
@@ -39,19 +43,20 @@ const game = {
 function open(file: ListingFilePartsFragment | null) {
   const files = file ? [file] : [];
   const saved = vi.fn(() => 'blob:file');
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} }));
+  Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} });
+  // A press would leave the page.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   vi.stubGlobal(
     'fetch',
     stubGateway([
       [GamesDocument, () => ({ games: [game] })],
       [ListingFilesDocument, () => ({ listingFiles: files })],
-      [ListingFileProgressDocument, () => ({ listingFiles: files })],
       [ListingFileTemplateDocument, () => ({ listingFileTemplate: { name: '模板.xlsx', content: 'UEsDBA==' } })],
       [AnnotatedListingFileDocument, () => ({ annotatedListingFile: { name: '标出问题.xlsx', content: 'UEsDBA==' } })],
     ]),
   );
   logIn();
-  stage(() => ({ screen: <ImportScreen />, charts: { bulkImport } }));
+  stage(() => ({ screen: <ImportScreen />, wiring: { bulkImport: chartOf(file) as never } }));
   return saved;
 }
 
