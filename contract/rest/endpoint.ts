@@ -156,5 +156,4 @@ export const FINGERPRINT = { fingerprint: 'optional' } as const;
 export const SAME_FINGERPRINT = { fingerprint: 'required' } as const;
 export const CHAT_SECRET = { chatSecret: 'optional' } as const;
 /** For calls that staff may make for their owner. */
-export const forStaff = <const Right extends StaffRight | 'any'>(right: Right) =>
-  ({ right, headers: { actingFor: 'optional' } }) as const;
+export const forStaff = <const Right extends StaffRight | 'any'>(right: Right) => ({ right, headers: { actingFor: 'optional' } }) as const;
