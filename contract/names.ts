@@ -65,6 +65,17 @@ export const publishHindrances = {
   STOPPED: 'stopped',
   FULL: 'full',
 } as const;
+export const staffStatuses = { INVITED: 'invited', ACCEPTED: 'accepted' } as const;
+/** A merchant's file of accounts: `ready` is checked and right, `taking` is being written. */
+export const listingFileStates = {
+  SENDING: 'sending',
+  CHECKING: 'checking',
+  FAULTY: 'faulty',
+  READY: 'ready',
+  TAKING: 'taking',
+  TAKEN: 'taken',
+  CANCELLED: 'cancelled',
+} as const;
 export const attributeKinds = { NUMBER: 'number', CHOICE: 'choice', TEXT: 'text' } as const;
 export const shopSorts = { LISTINGS: 'listings', RATING: 'rating', RENTED: 'rented', NEWEST: 'newest' } as const;
 

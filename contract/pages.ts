@@ -57,6 +57,8 @@ const account = [
   'merchant',
   'merchant/table',
   'merchant/publish',
+  'merchant/import',
+  'merchant/staff',
   'merchant/orders',
   'merchant/passwords',
   'merchant/income',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { complaintCauseValues, complaintParties, complaintStatuses, complaintWishes } from '#contract/names.ts';
 import { COMPLAINT_PICTURES_MOST, COMPLAINT_WORDS } from '#contract/rules/complaint.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, forStaff } from './endpoint.ts';
 import { field, formOfArguments } from './form.ts';
 import { orderProduct } from './orders.ts';
 import { fenNotNegative, id, pageOf, pageQuery, prose } from './shared.ts';
@@ -104,6 +104,7 @@ export const statementForm = formOfArguments({
 
 export const listComplaintTypes = endpoint({
   name: 'listComplaintTypes',
+  ...forStaff('complaints'),
   method: 'GET',
   path: '/orders/:order_no/complaint-types',
   auth: 'required',
@@ -115,6 +116,7 @@ export const listComplaintTypes = endpoint({
 
 export const fileComplaint = endpoint({
   name: 'fileComplaint',
+  ...forStaff('complaints'),
   method: 'POST',
   path: '/orders/:order_no/complaints',
   auth: 'required',
@@ -128,6 +130,7 @@ export const fileComplaint = endpoint({
 
 export const listComplaints = endpoint({
   name: 'listComplaints',
+  ...forStaff('complaints'),
   method: 'GET',
   path: '/complaints',
   auth: 'required',
@@ -148,6 +151,7 @@ const one = { params: z.object({ id }), data: complaintShape.schema } as const;
 export const getComplaint = endpoint({
   ...one,
   name: 'getComplaint',
+  ...forStaff('complaints'),
   method: 'GET',
   path: '/complaints/:id',
   auth: 'required',
@@ -158,6 +162,7 @@ export const getComplaint = endpoint({
 export const sayInComplaint = endpoint({
   ...one,
   name: 'sayInComplaint',
+  ...forStaff('complaints'),
   method: 'POST',
   path: '/complaints/:id/statements',
   auth: 'required',
@@ -170,6 +175,7 @@ export const sayInComplaint = endpoint({
 export const withdrawComplaint = endpoint({
   ...one,
   name: 'withdrawComplaint',
+  ...forStaff('complaints'),
   method: 'POST',
   path: '/complaints/:id/withdraw',
   auth: 'required',

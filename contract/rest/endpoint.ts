@@ -16,6 +16,10 @@ export interface Upload {
 /** The outside hosts that call the site. */
 type OutsideHost = 'cashier' | 'payout' | 'signing' | 'desk';
 
+/** What an owner lets a person of the staff do: accounts and their prices, orders, complaints, and reading the income. */
+export const staffRights = ['prices', 'orders', 'complaints', 'money'] as const;
+export type StaffRight = (typeof staffRights)[number];
+
 /** One REST call. Types the service's route and the gateway's source, and becomes one operation of openapi.json. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -36,6 +40,8 @@ export interface Endpoint<
   readonly idempotent?: boolean;
   /** Fields of the body that do not identify the command: a repeated key may bring new ones. */
   readonly unhashed?: readonly string[];
+  /** Staff with this right may make it for the owner they act for (`actingFor`), with any right for `any`; to all others it is unknown. */
+  readonly right?: StaffRight | 'any';
   /** A GET that writes or locks rows; every other method does. */
   readonly writes?: true;
   /** Permitted while the account is being closed, as every GET is; other calls are refused with ACCOUNT_CLOSING. */
@@ -114,6 +120,8 @@ export const headers = {
   channelNet: 'x-channel-net',
   channelUid: 'x-channel-uid',
   userAgent: 'user-agent',
+  /** Id of the owner for whom a person of the staff makes the call. */
+  actingFor: 'x-acting-for',
   /** Authenticates a guest's browser as the one that opened a customer service conversation. */
   chatSecret: 'x-chat-secret',
   authorization: 'authorization',
@@ -136,6 +144,7 @@ export const headerDocs: Readonly<Record<HeaderName, string>> = {
   channelNet: 'netId of its link, percent-encoded',
   channelUid: 'uid of its link, percent-encoded',
   userAgent: 'Browser and system; the provider’s page shows them',
+  actingFor: 'Owner for whom the caller, one of the staff, makes the call',
   chatSecret: 'Secret of a guest’s conversation, as openChat answered it',
 };
 
@@ -146,3 +155,5 @@ export const FINGERPRINT = { fingerprint: 'optional' } as const;
 /** For logins that cannot start without a fingerprint. */
 export const SAME_FINGERPRINT = { fingerprint: 'required' } as const;
 export const CHAT_SECRET = { chatSecret: 'optional' } as const;
+/** For calls that staff may make for their owner. */
+export const forStaff = <const Right extends StaffRight | 'any'>(right: Right) => ({ right, headers: { actingFor: 'optional' } }) as const;

@@ -17,6 +17,7 @@ import * as lending from './lending.ts';
 import * as listings from './listings.ts';
 import * as membership from './membership.ts';
 import * as loyalty from './loyalty.ts';
+import * as listingFiles from './listingFiles.ts';
 import * as merchants from './merchants.ts';
 import * as messages from './messages.ts';
 import * as notifications from './notifications.ts';
@@ -33,6 +34,7 @@ import * as savedSearches from './savedSearches.ts';
 import * as session from './session.ts';
 import * as security from './security.ts';
 import * as shops from './shops.ts';
+import * as staff from './staff.ts';
 import * as suggestions from './suggestions.ts';
 import * as support from './support.ts';
 import * as tasks from './tasks.ts';
@@ -51,6 +53,7 @@ export const resources = {
   owner,
   ownListings,
   bulk,
+  listingFiles,
   payPassword,
   profile,
   deactivation,
@@ -76,6 +79,7 @@ export const resources = {
   reviews,
   complaints,
   chat,
+  staff,
   suggestions,
   support,
   help,
@@ -108,6 +112,7 @@ export {
   help,
   invitations,
   lending,
+  listingFiles,
   listings,
   membership,
   loyalty,
@@ -127,6 +132,7 @@ export {
   security,
   session,
   shops,
+  staff,
   suggestions,
   support,
   tasks,

@@ -3,7 +3,7 @@ import { blocks, incomeKinds, lentTabs, restKinds, orderStatuses, rentModes, ren
 import { CALL_OFF_REASON, checkCallOffReason, LOGIN_MOST } from '#contract/rules/lending.ts';
 import { MOST_GAME_MONEY } from '#contract/rules/constants.ts';
 import { WEEK_MINUTES, WINDOWS_MOST } from '#contract/rules/offer.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, forStaff } from './endpoint.ts';
 import { field, form, formOfArguments } from './form.ts';
 import { block, orderProduct, orderStatus, orderStep } from './orders.ts';
 import { id, instant, oneOf, pageOf, pageQuery, prose, rentMode, rentType, text } from './shared.ts';
@@ -104,6 +104,7 @@ const orderNo = z.object({ order_no: z.string().regex(/^\d{18,24}$/, '订单信�
 
 export const listLentOrders = endpoint({
   name: 'listLentOrders',
+  ...forStaff('orders'),
   method: 'GET',
   path: '/lending/orders',
   auth: 'required',
@@ -119,6 +120,7 @@ export const listLentOrders = endpoint({
 
 export const getLentOrder = endpoint({
   name: 'getLentOrder',
+  ...forStaff('orders'),
   method: 'GET',
   path: '/lending/orders/:order_no',
   auth: 'required',
@@ -134,6 +136,7 @@ export const gameMoneyForm = formOfArguments({
 
 export const reportGameMoney = endpoint({
   name: 'reportGameMoney',
+  ...forStaff('orders'),
   method: 'POST',
   path: '/lending/orders/:order_no/game-money',
   auth: 'required',
@@ -154,6 +157,7 @@ export const callOffForm = formOfArguments({ reason: field('String', 'reason', r
 
 export const callOffOrder = endpoint({
   name: 'callOffOrder',
+  ...forStaff('orders'),
   method: 'POST',
   path: '/lending/orders/:order_no/call-off',
   auth: 'required',
@@ -176,6 +180,7 @@ export const passwordDueShape = shape('PasswordDue', {
 
 export const listPasswordsDue = endpoint({
   name: 'listPasswordsDue',
+  ...forStaff('orders'),
   method: 'GET',
   path: '/lending/passwords',
   auth: 'required',
@@ -192,6 +197,7 @@ export const loginForm = formOfArguments({
 
 export const changeLogin = endpoint({
   name: 'changeLogin',
+  ...forStaff('orders'),
   method: 'POST',
   path: '/lending/passwords/:account_id',
   auth: 'required',
@@ -224,6 +230,7 @@ const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, '月份格式不正确
 
 export const listIncome = endpoint({
   name: 'listIncome',
+  ...forStaff('money'),
   method: 'GET',
   path: '/lending/income',
   auth: 'required',
@@ -257,6 +264,7 @@ export const incomeMonthShape = shape('IncomeMonth', {
 
 export const getIncome = endpoint({
   name: 'getIncome',
+  ...forStaff('money'),
   method: 'GET',
   path: '/lending/income/month',
   auth: 'required',
@@ -270,6 +278,7 @@ export const incomeFileShape = shape('IncomeFile', { name: words('name'), text: 
 
 export const getIncomeFile = endpoint({
   name: 'getIncomeFile',
+  ...forStaff('money'),
   method: 'GET',
   path: '/lending/income/file',
   auth: 'required',
@@ -324,6 +333,7 @@ export const lentOfferForm = formOfArguments({
 
 export const getLentOffer = endpoint({
   name: 'getLentOffer',
+  ...forStaff('prices'),
   method: 'GET',
   path: '/lending/accounts/:account_id/offer',
   auth: 'required',
@@ -335,6 +345,7 @@ export const getLentOffer = endpoint({
 
 export const setLentOffer = endpoint({
   name: 'setLentOffer',
+  ...forStaff('prices'),
   method: 'POST',
   path: '/lending/accounts/:account_id/offer',
   auth: 'required',

@@ -9,7 +9,7 @@ import {
   PROMOTIONS_MOST,
 } from '#contract/rules/listingForm.ts';
 import { PIECE_NAME_LONGEST, pieceKinds, PIECES_MOST, rarities } from '#contract/rules/inventory.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, forStaff } from './endpoint.ts';
 import { field, form, formOfArguments } from './form.ts';
 import { DRAFT_LONGEST, reasonShape, version } from './merchants.ts';
 import { fenNotNegative, id, oneOf, pageOf, pageQuery, prose, text } from './shared.ts';
@@ -36,6 +36,7 @@ export const centreShape = shape('MerchantCentre', {
 
 export const getCentre = endpoint({
   name: 'getCentre',
+  ...forStaff('any'),
   method: 'GET',
   path: '/merchant',
   auth: 'required',
@@ -125,6 +126,7 @@ export const listOwnIds = endpoint({
 
 export const listOwnListings = endpoint({
   name: 'listOwnListings',
+  ...forStaff('prices'),
   method: 'GET',
   path: '/merchant/listings',
   auth: 'required',
@@ -241,6 +243,7 @@ const OWN = ['NOT_FOUND'] as const;
 
 export const startListing = endpoint({
   name: 'startListing',
+  ...forStaff('prices'),
   method: 'POST',
   path: '/merchant/listings',
   auth: 'required',
@@ -252,6 +255,7 @@ export const startListing = endpoint({
 
 export const getOwnListing = endpoint({
   name: 'getOwnListing',
+  ...forStaff('prices'),
   method: 'GET',
   path: '/merchant/listings/:id',
   auth: 'required',
@@ -265,6 +269,7 @@ export const listingDraft = formOfArguments({ version: field('Int', 'version', v
 
 export const saveListing = endpoint({
   name: 'saveListing',
+  ...forStaff('prices'),
   method: 'POST',
   path: '/merchant/listings/:id',
   auth: 'required',
@@ -282,6 +287,7 @@ export const listingLogin = formOfArguments({
 
 export const sealListingLogin = endpoint({
   name: 'sealListingLogin',
+  ...forStaff('prices'),
   method: 'POST',
   path: '/merchant/listings/:id/login',
   auth: 'required',
@@ -300,6 +306,7 @@ export const listingPublication = formOfArguments({
 
 export const publishListing = endpoint({
   name: 'publishListing',
+  ...forStaff('prices'),
   method: 'POST',
   path: '/merchant/listings/:id/publish',
   auth: 'required',
@@ -325,6 +332,7 @@ export const publishListing = endpoint({
 
 export const moveListing = endpoint({
   name: 'moveListing',
+  ...forStaff('prices'),
   method: 'POST',
   path: '/merchant/listings/:id/move',
   auth: 'required',
@@ -353,6 +361,7 @@ export const listingPrice = formOfArguments({
 
 export const changeListingPrice = endpoint({
   name: 'changeListingPrice',
+  ...forStaff('prices'),
   method: 'POST',
   path: '/merchant/listings/:id/price',
   auth: 'required',
@@ -370,6 +379,7 @@ export const goingRateShape = shape('GoingRate', {
 
 export const getGoingRate = endpoint({
   name: 'getGoingRate',
+  ...forStaff('prices'),
   method: 'GET',
   path: '/merchant/going-rate',
   auth: 'required',

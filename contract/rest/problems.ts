@@ -26,6 +26,7 @@ import { NICKNAME_ONCE } from '#contract/rules/profile.ts';
 import { SAVED_SEARCHES_MOST } from '#contract/rules/savedSearch.ts';
 import { FOLLOWED_MOST } from '#contract/rules/shop.ts';
 import { CREDIT_FOR_TASKS, PAIR_A_DAY, PLACE_STATEMENTS_MOST, TASKS_AT_ONCE } from '#contract/rules/task.ts';
+import { STAFF_MOST } from '#contract/rules/staff.ts';
 import { WITHDRAWALS_A_DAY } from '#contract/rules/withdrawal.ts';
 
 const TOO_LOW_TO_BOOK = `信用分低于 ${CREDIT_TO_BOOK_AHEAD}，暂时不能预约。现在可以立即租，按时租完一单加 ${CREDIT_CHANGES.finished_order} 分`;
@@ -206,6 +207,10 @@ const kinds = {
   APPLICATION_TOO_EARLY: { code: 42470, status: 422, message: `上次申请没有通过，${APPLY_AGAIN / DAY} 天后可以再申请` },
   SHOP_NAME_TAKEN: { code: 42471, status: 422, message: '这个店铺名已经有人用，请换一个' },
   EDITED_ELSEWHERE: { code: 40991, status: 409, message: '这份内容刚在别处改过，请看过新的内容再保存' },
+  STAFF_SHOP: { code: 42498, status: 422, message: '认证为个人店铺或商户后才能加店员' },
+  STAFF_FULL: { code: 42499, status: 422, message: `最多 ${STAFF_MOST} 位店员，请先移除一位` },
+  STAFF_KNOWN: { code: 40999, status: 409, message: '这个手机号已经是店员，或已经邀请过' },
+  FILE_STATE: { code: 40998, status: 409, message: '这份文件的进度刚有变化，请刷新查看' },
   LISTING_STATE: { code: 40992, status: 409, message: '账号的状态刚有变化，请刷新查看' },
   PUBLISH_CREDIT: {
     code: 42472,
@@ -263,6 +268,8 @@ interface Refusable {
   readonly idempotent?: boolean;
   readonly method?: 'GET' | 'POST' | 'DELETE';
   readonly whileClosing?: true;
+  /** Made by staff too, to whom it may be unknown. */
+  readonly right?: string;
   readonly problems: readonly ProblemName[];
 }
 
@@ -276,7 +283,8 @@ export const problemsOf = (call: Refusable): readonly ProblemName[] => {
   const login: ProblemName[] =
     auth === 'none' ? [] : ['UNAUTHENTICATED', ...(isClosedToClosing(call) ? (['ACCOUNT_CLOSING'] as const) : [])];
   const key: ProblemName[] = idempotent ? ['IDEMPOTENCY_KEY_MISSING', 'IDEMPOTENCY_KEY_REUSED'] : [];
-  return [...new Set<ProblemName>([...commonProblems, ...login, ...key, ...own])];
+  const staff: ProblemName[] = call.right === undefined ? [] : ['NOT_FOUND'];
+  return [...new Set<ProblemName>([...commonProblems, ...login, ...key, ...staff, ...own])];
 };
 
 /** Refusals of these calls that a browser actor returns: without faults and misuse of an idempotency key. */

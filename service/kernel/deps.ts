@@ -43,7 +43,16 @@ export interface Outside {
   publicUrl: string;
 }
 
+/** A person of an owner's staff who makes a call for him. */
+export interface Acting {
+  readonly staffId: string;
+  /** What a writing call does; null: it only reads. */
+  readonly act: { readonly call: string; readonly subject: string } | null;
+}
+
 export interface Deps {
+  /** Set while staff make a call; every transaction of it carries the person. */
+  readonly acting?: Acting | undefined;
   readonly db: Db;
   readonly clock: Clock;
   readonly outside: Outside;

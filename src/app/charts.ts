@@ -1,3 +1,5 @@
+import { session } from '#state/session.ts';
+import { acting } from '#state/acting.ts';
 import { client } from '#api/client.ts';
 import { SetFavouriteDocument, type SetFavouriteMutationVariables } from '#api/generated/operations.ts';
 import { queryClient } from '#api/queryClient.ts';
@@ -26,6 +28,12 @@ const fingerprintHeader = (): Record<string, string> => {
   }
 };
 
+/** Set while the user works in another owner's centre; the service reads it only in the calls of a centre. */
+function actingHeader(): Record<string, string> {
+  const { now } = acting;
+  return now !== null && now.by === session.viewer?.id ? { [names.actingFor]: now.ownerId } : {};
+}
+
 /**
  * Starts the shell's charts, once per page. Not on evaluation of this module: the recorder shares code with it, and must be attached first
  * if a visualiser is open.
@@ -37,7 +45,7 @@ export async function startCharts() {
   mountChunkNotice({ send: (event) => shell.chunkRecovery.send(event) });
   client.configure({
     token: () => shell.session.getSnapshot().context.token?.token ?? null,
-    headers: () => ({ ...channelHeaders(currentChannel(), names), ...fingerprintHeader() }),
+    headers: () => ({ ...channelHeaders(currentChannel(), names), ...fingerprintHeader(), ...actingHeader() }),
   });
   /** Undefined until the session is known: the first user found is not a change of user. */
   let person: string | null | undefined;

@@ -58,6 +58,8 @@ const notice =
     import('#screens/shell/Lost/LostScreen.tsx').then((m) => m.lostScreen(kind));
 /** A screen that uses charts of the shell or starts its own; `first` are those that it shows first. */
 const charted = (load: LoadScreen, ...first: readonly (keyof ScreenCharts)[]): LoadScreen => withCharts(withQueries(load), ...first);
+const importListings = charted(() => import('#screens/merchants/Import/ImportScreen.tsx').then((m) => m.ImportScreen), 'bulkImport');
+const staff = withQueries(() => import('#screens/merchants/Staff/StaffScreen.tsx').then((m) => m.StaffScreen));
 
 /** Part of the hall, which itself needs no chart. */
 const saving = withCharts<SaveSearchProps>(
@@ -190,6 +192,8 @@ export const routes: readonly Route[] = [
     '发布账号',
     charted(() => import('#screens/merchants/Publish/PublishScreen.tsx').then((m) => m.PublishScreen), 'publishListing'),
   ),
+  account('merchant/import', '批量导入', importListings),
+  account('merchant/staff', '店员', staff),
   account(
     'assess',
     '我的评价',

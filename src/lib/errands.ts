@@ -16,6 +16,7 @@ export const errands = {
   recharge: 'recharge',
   renewOrder: (orderNo: string) => `renewOrder ${orderNo}`,
   subscribe: 'subscribe',
+  takeListingFile: 'takeListingFile',
   takeTask: (taskNo: string) => `takeTask ${taskNo}`,
   undoBulk: (id: string) => `undoBulk ${id}`,
   withdraw: 'withdraw',

@@ -88,6 +88,8 @@ export const links = {
     withQuery('/account/merchant/table', query),
   /** Without an id a game is chosen first. */
   publishListing: (query: { id?: string } = {}) => withQuery('/account/merchant/publish', query),
+  staff: fixed('/account/merchant/staff'),
+  importListings: fixed('/account/merchant/import'),
   invest: fixed('/business-invest'),
   advertise: fixed('/advertise'),
   notFound: fixed('/404'),

@@ -32,6 +32,11 @@ const enums = {
     names.publishHindrances,
     { STOPPED: 'Too many bookings were not delivered.', FULL: 'As many accounts are on offer as may be.' },
   ],
+  StaffStatus: [names.staffStatuses, { INVITED: 'Has not answered yet.' }],
+  ListingFileState: [
+    names.listingFileStates,
+    { FAULTY: 'Something in it is wrong; nothing is written.', READY: 'Checked and right.', TAKEN: 'All of its accounts are written.' },
+  ],
   AttributeKind: [names.attributeKinds],
   ShopSort: [
     names.shopSorts,

@@ -9,6 +9,9 @@ import { importFile, type ImportOptions } from '#service/domains/listings/import
 export const HEADER = '外部编号,游戏,号主,标题,平台,大区,角色名,登录账号,登录密码,时租价,押金,属性,折扣,租送,上架';
 export const GOOD = 'K-1,王者荣耀,shop,标题一,安卓微信,一区,角色,acc,pwd,3.5,20,段位=王者,,,';
 
+/** The same line for another account, with a login of its own. */
+export const goodOf = (key: string): string => GOOD.replace('K-1', key).replace(',acc,', `,acc-${key},`);
+
 /** A service whose database contains one game and two owners before each test, and helpers for import files. */
 export function useImports() {
   let service: TestService;

@@ -61,6 +61,9 @@ import type {
   LastBulkQuery,
   OwnTableQuery,
   OwnListingQuery,
+  ListingFilesQuery,
+  StaffPlacesQuery,
+  StartListingFileMutation,
   OwnListingsQuery,
   MembershipQuery,
   NotificationsQuery,
@@ -158,6 +161,9 @@ export interface Answered {
   LastBulk: LastBulkQuery;
   OwnTable: OwnTableQuery;
   OwnListing: OwnListingQuery;
+  ListingFiles: ListingFilesQuery;
+  StaffPlaces: StaffPlacesQuery;
+  StartListingFile: StartListingFileMutation;
   OwnListings: OwnListingsQuery;
   Notifications: NotificationsQuery;
   Order: OrderQuery;

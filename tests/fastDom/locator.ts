@@ -113,6 +113,10 @@ export class FastLocator {
     });
     await settle();
   }
+  async setInputFiles({ name, buffer }: { name: string; mimeType: string; buffer: Uint8Array<ArrayBuffer> }): Promise<void> {
+    await this.#act((element) => fireEvent.change(element, { target: { files: [new File([buffer], name)] } }));
+    await settle();
+  }
   async setChecked(wanted: boolean): Promise<void> {
     const isChecked = await this.#act((element) => (element as HTMLInputElement).checked);
     if (isChecked === wanted) return;

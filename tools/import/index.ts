@@ -27,9 +27,9 @@ const kinds = { game: '游戏', owner: '号主', listing: '账号' } as const;
 const TELL_EVERY = 500;
 
 const command = new Command('npm run import --')
-  .description('从 CSV 或 JSON 导入游戏、号主与账号：全部写入，或一条也不写。列的说明见 docs/import.md')
-  .argument('<文件>', '要导入的文件，UTF-8 编码')
-  .addOption(new Option('--format <格式>', '文件的格式；默认由文件名判断').choices(['csv', 'json']))
+  .description('从 CSV、Excel 表格（.xlsx）或 JSON 导入游戏、号主与账号：全部写入，或一条也不写。列的说明见 docs/import.md')
+  .argument('<文件>', '要导入的文件；CSV 与 JSON 用 UTF-8 编码')
+  .addOption(new Option('--format <格式>', '文件的格式；默认由文件名判断').choices(['csv', 'json', 'xlsx']))
   .option('--dry-run', '只检查，不写入')
   .helpOption('-h, --help', '显示用法')
   .action((file: string, wanted: Wanted) => runMain(() => run(path.resolve(file), wanted)));

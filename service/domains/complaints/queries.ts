@@ -88,18 +88,20 @@ const ofBoth = (userId: string) => sql`(rental_order.renter_id = ${userId} or re
 
 interface ComplaintPage {
   readonly userId: string;
+  /** Only those about the user's own accounts. */
+  readonly isOwnerOnly: boolean;
   readonly orderNo: string | undefined;
   readonly cursor: string | undefined;
   readonly limit: number;
 }
 
 /** Newest first. */
-export const listComplaintRows = (db: Db, { userId, orderNo, cursor, limit }: ComplaintPage): Promise<ComplaintRow[]> =>
+export const listComplaintRows = (db: Db, { userId, isOwnerOnly, orderNo, cursor, limit }: ComplaintPage): Promise<ComplaintRow[]> =>
   db.read(
     complaintRow,
     sql`
     ${selectComplaints(userId)}
-    where ${ofBoth(userId)} ${orderNo === undefined ? sql`` : sql`and order_no = ${orderNo}`}
+    where ${ofBoth(userId)} ${isOwnerOnly ? sql`and rental_order.owner_id = ${userId}` : sql``} ${orderNo === undefined ? sql`` : sql`and order_no = ${orderNo}`}
       ${olderThan('complaint.id', cursor)}
     order by complaint.id desc limit ${limit}`,
   );

@@ -14,7 +14,10 @@ import { fileByWeb, sayInComplaint, withdrawByWeb } from './byWeb.ts';
 import { hindranceOf } from './file.ts';
 import { otherParty } from './lock.ts';
 import { transact } from '#service/kernel/database/transact.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { Deps, Ground } from '#service/kernel/deps.ts';
+import { sql } from 'kysely';
+import { whole } from '#service/kernel/database/columns.ts';
+import { first } from '#service/kernel/database/handle.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
@@ -95,17 +98,31 @@ async function readTypes({ db, clock }: Ground, userId: string, orderNo: string)
   };
 }
 
+/** Staff see and do only what concerns their owner's accounts, not what he rents himself. */
+async function requireOwnersSide({ db, acting }: Deps, ownerId: string, { orderNo, id }: { orderNo?: string; id?: string }): Promise<void> {
+  if (!acting) return;
+  const found =
+    orderNo === undefined
+      ? sql`select 1 as one from complaint join rental_order on rental_order.id = order_id where complaint.id = ${id} and rental_order.owner_id = ${ownerId}`
+      : sql`select 1 as one from rental_order where order_no = ${orderNo} and owner_id = ${ownerId}`;
+  if (!(await first(db, { one: whole }, found))) throw refused('NOT_FOUND');
+}
+
 export function registerComplaints(service: Service): void {
-  route(service, rest.listComplaintTypes, ({ deps, caller, params }) => readTypes(deps, caller.id, params.order_no));
+  route(service, rest.listComplaintTypes, async ({ deps, caller, params }) => {
+    await requireOwnersSide(deps, caller.id, { orderNo: params.order_no });
+    return readTypes(deps, caller.id, params.order_no);
+  });
 
   route(service, rest.fileComplaint, async ({ deps, caller, params, body }) => {
+    await requireOwnersSide(deps, caller.id, { orderNo: params.order_no });
     const id = await fileByWeb(deps, caller.id, { orderNo: params.order_no, ...body });
     return shown(deps, caller.id, id);
   });
 
   route(service, rest.listComplaints, async ({ deps, caller, query: { cursor, limit, order_no } }) => {
     const { rows, last } = await readPage(limit, (count) =>
-      listComplaintRows(deps.db, { userId: caller.id, orderNo: order_no, cursor, limit: count }),
+      listComplaintRows(deps.db, { userId: caller.id, isOwnerOnly: deps.acting !== undefined, orderNo: order_no, cursor, limit: count }),
     );
     const now = deps.clock.now();
     return {
@@ -114,15 +131,20 @@ export function registerComplaints(service: Service): void {
     };
   });
 
-  route(service, rest.getComplaint, ({ deps, caller, params }) => shown(deps, caller.id, params.id));
+  route(service, rest.getComplaint, async ({ deps, caller, params }) => {
+    await requireOwnersSide(deps, caller.id, params);
+    return shown(deps, caller.id, params.id);
+  });
 
   route(service, rest.sayInComplaint, async ({ deps, caller, params, body }) => {
+    await requireOwnersSide(deps, caller.id, params);
     await sayInComplaint(deps, caller.id, { complaintId: params.id, ...body });
     return shown(deps, caller.id, params.id);
   });
 
   route(service, rest.withdrawComplaint, ({ deps, caller, params }) =>
     transact(deps, async (held) => {
+      await requireOwnersSide(held, caller.id, params);
       await withdrawByWeb(held, caller.id, params.id);
       return shown(held, caller.id, params.id);
     }),

@@ -31,6 +31,8 @@ export const complaintStatement = {
   party: oneOf<ComplaintParty>(),
   words: text,
   at: instant,
+  /** Who of the owner's staff said it; null: nobody of them. */
+  acted_by: byDefault(orNull(id)),
 };
 
 export const complaintsTables = {

@@ -116,6 +116,8 @@ export const listingEvent = {
   to_state: oneOf<ListingState>(),
   by: oneOf<'owner' | 'platform' | 'clock'>(),
   note: byDefault(text),
+  /** Who of the owner's staff did it; null: the owner. */
+  acted_by: byDefault(orNull(id)),
 };
 export const gameAlias = { alias: text, game_id: id };
 export type ListingTable = TableOf<typeof listing>;

@@ -1,10 +1,18 @@
 import { sql } from 'kysely';
 import { BULK_KEPT } from '#contract/rules/bulk.ts';
-import type { Domain } from '#service/kernel/domain.ts';
 import { applications } from './application/own.ts';
+import type { Domain, KindsOf } from '#service/kernel/domain.ts';
+import { sweepFiles } from './files/store.ts';
+import { checkFile, writeFile } from './files/work.ts';
 import { registerMerchants } from './routes.ts';
 import { merchantsTables } from './tables.ts';
 import { waits } from './waits.ts';
+
+/** They are no calls of an outside host; but they take seconds, tell how far they are, and lock their rows themselves. */
+const jobs = { outside: { 'listingFile.check': checkFile, 'listingFile.take': writeFile } };
+declare module '#service/kernel/jobs/schedule.ts' {
+  interface JobKinds extends KindsOf<typeof jobs> {}
+}
 
 const ownListings = (userId: string) => sql`(select id from listing where owner_id = ${userId})`;
 
@@ -14,9 +22,12 @@ export const domain: Domain = {
   uses: ['identity', 'pictures', 'listings', 'reviews', 'lending'],
   tables: merchantsTables,
   routes: registerMerchants,
+  jobs,
   waits,
   histories: [applications.source],
-  sweep: async ({ db, clock }) => {
+  sweep: async (deps) => {
+    const { db, clock } = deps;
+    await sweepFiles(deps);
     await db
       .deleteFrom('listing_batch')
       .where('made_at', '<', new Date(clock.now() - BULK_KEPT))
@@ -25,6 +36,9 @@ export const domain: Domain = {
   erasure: {
     deleted: ['merchant_application', 'listing_batch'],
     erase: async ({ db }, { id }) => {
+      await db.write(sql`
+        update merchant_staff set status = 'removed', phone = null, name = '已注销' where user_id = ${id} or owner_id = ${id}`);
+      await db.write(sql`delete from listing_file where owner_id = ${id}`);
       await db.write(sql`delete from listing_edit where listing_id in ${ownListings(id)}`);
       await db.write(sql`update listing_event set note = '' where listing_id in ${ownListings(id)} and note <> ''`);
     },

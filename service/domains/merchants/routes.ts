@@ -1,6 +1,8 @@
 import * as bulk from '#contract/rest/bulk.ts';
+import * as files from '#contract/rest/listingFiles.ts';
 import * as rest from '#contract/rest/merchants.ts';
 import * as listings from '#contract/rest/ownListings.ts';
+import * as staff from '#contract/rest/staff.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
@@ -8,15 +10,75 @@ import { shownApplication } from './application/own.ts';
 import { recallApplication, saveApplication, submitApplication } from './application/write.ts';
 import { applyBulk, lastBulk, previewBulk } from './bulk/change.ts';
 import { undoBulk } from './bulk/undo.ts';
+import { annotatedOf, templateOf } from './files/sheets.ts';
+import { cancelFile, keepPart, listFiles, shownFile, startFile, takeFile } from './files/store.ts';
 import { changePrice, moveOwn, publishListing, saveListing, sealLogin, startListing } from './listings/edit.ts';
 import { centreOf, goingRate, ownListings } from './listings/list.ts';
 import { ownIds, ownTable } from './listings/table.ts';
 import { orLoginTaken } from './listings/login.ts';
 import { presentOwn, readOwn } from './listings/own.ts';
+import { answerInvitation, changeStaff, inviteStaff, listActs, placesOf, removeStaff, staffOf } from './staff/staff.ts';
+
+/** Files with accounts: sent in parts, checked and written by jobs. */
+function registerFiles(service: Service): void {
+  route(service, files.listListingFiles, ({ deps, caller }) => listFiles(deps.db, caller.id));
+  route(service, files.startListingFile, ({ deps, caller, body }) =>
+    transact(deps, async (held) => shownFile(held.db, caller.id, await startFile(held, caller, body))),
+  );
+  route(service, files.sendListingFilePart, ({ deps, caller, params, body }) =>
+    transact(deps, async (held) => {
+      await keepPart(held, caller.id, params.id, body);
+      return shownFile(held.db, caller.id, params.id);
+    }),
+  );
+  route(service, files.takeListingFile, async ({ deps, caller, params }) => {
+    await takeFile(deps, caller.id, params.id);
+    return shownFile(deps.db, caller.id, params.id);
+  });
+  route(service, files.cancelListingFile, ({ deps, caller, params }) =>
+    transact(deps, async (held) => {
+      await cancelFile(held, caller.id, params.id);
+      return shownFile(held.db, caller.id, params.id);
+    }),
+  );
+  route(service, files.getFileTemplate, ({ deps, query }) => templateOf(deps.db, query.game_id));
+  route(service, files.getAnnotatedFile, ({ deps, caller, params }) => annotatedOf(deps, caller.id, params.id));
+}
+
+/** People who work in an owner's centre. */
+function registerStaff(service: Service): void {
+  route(service, staff.listStaff, ({ deps, caller }) => staffOf(deps, caller));
+  route(service, staff.inviteStaff, ({ deps, caller, body }) =>
+    transact(deps, async (held) => {
+      await inviteStaff(held, caller, body);
+      return staffOf(held, caller);
+    }),
+  );
+  route(service, staff.changeStaff, async ({ deps, caller, params, body }) => {
+    await changeStaff(deps, caller.id, params.id, body);
+    return staffOf(deps, caller);
+  });
+  route(service, staff.removeStaff, ({ deps, caller, params }) =>
+    transact(deps, async (held) => {
+      await removeStaff(held, caller.id, params.id);
+      return staffOf(held, caller);
+    }),
+  );
+  route(service, staff.listStaffActs, ({ deps, caller, query }) => listActs(deps.db, caller.id, query));
+  route(service, staff.listStaffPlaces, ({ deps, caller }) => placesOf(deps, caller.id));
+  route(service, staff.answerStaffInvitation, ({ deps, caller, params, body }) =>
+    transact(deps, async (held) => {
+      await answerInvitation(held, caller, params.id, body.accept);
+      return placesOf(held, caller.id);
+    }),
+  );
+}
 
 const shown = async (db: Db, ownerId: string, listingId: string) => presentOwn(await readOwn(db, ownerId, listingId));
 
 export function registerMerchants(service: Service): void {
+  registerFiles(service);
+  registerStaff(service);
   route(service, rest.getApplication, ({ deps, caller }) => shownApplication(deps, caller));
   route(service, rest.saveApplication, ({ deps, caller, body }) =>
     transact(deps, async (held) => {

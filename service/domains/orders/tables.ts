@@ -63,6 +63,8 @@ export const orderEvent = {
   by: oneOf<OrderActor>(),
   user_id: orNull(id),
   note: byDefault(text),
+  /** Who of the owner's staff did it; null: nobody of them. */
+  acted_by: byDefault(orNull(id)),
 };
 
 /** The reserved time of an order or of a free play. */

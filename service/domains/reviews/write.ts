@@ -36,11 +36,15 @@ export interface Written {
   readonly anonymous: boolean;
 }
 
-/** `held` if a text contains a listed word. */
-export async function statusOfTexts(db: Db, ...texts: readonly string[]): Promise<ReviewStatus> {
+/** Tells whether one of the texts contains a listed word; for many texts at once. */
+export async function readListedWords(db: Db): Promise<(...texts: readonly string[]) => boolean> {
   const listed = (await db.selectFrom('listed_word').select('word').execute()).map(({ word }) => word);
-  return texts.some((text) => listedWord(text, listed) !== undefined) ? 'held' : 'shown';
+  return (...texts) => texts.some((text) => listedWord(text, listed) !== undefined);
 }
+
+/** `held` if a text contains a listed word. */
+export const statusOfTexts = async (db: Db, ...texts: readonly string[]): Promise<ReviewStatus> =>
+  (await readListedWords(db))(...texts) ? 'held' : 'shown';
 
 export interface Rented extends Pick<Order, 'status' | 'rent' | 'game_money_refund'> {
   /** When the rental ended; null if it has not. */

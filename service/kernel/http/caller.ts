@@ -91,6 +91,12 @@ export async function callerOf(deps: Deps, token: string, seen?: Seen): Promise<
   return row ? admittedCaller(row, now) : null;
 }
 
+/** The same of a user's id, for work that goes on without a request; null if the account must not be logged in. */
+export async function callerWithId({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string): Promise<Caller | null> {
+  const row = await first(db, callerRow, sql`select ${callerColumns} from user_account caller where id = ${userId}`);
+  return row ? admittedCaller(row, clock.now()) : null;
+}
+
 const isStale = (usedAt: Date | null, now: number): boolean => usedAt === null || now - usedAt.getTime() >= SESSION_USE_NOTED;
 
 /** Not awaited by the request. Of concurrent calls one writes; the next request makes up for a lost write. */

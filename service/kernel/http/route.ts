@@ -12,6 +12,7 @@ import {
   type QueryOf,
 } from '#contract/rest/endpoint.ts';
 import { isClosedToClosing } from '#contract/rest/problems.ts';
+import { actingCaller } from './acting.ts';
 import { type Caller, callerOf, tokenHash } from './caller.ts';
 import type { Columns, RowOf } from '#service/kernel/database/columns.ts';
 import type { Standby } from '#service/kernel/database/standby.ts';
@@ -212,22 +213,27 @@ export function route<E extends AnyEndpoint>(
     service,
     endpoint,
     async (request) => {
-      const caller = await callerFor(endpoint, request, deps);
+      const own = await callerFor(endpoint, request, deps);
+      const parts = partsOf(endpoint, request);
+      const ownerId = endpoint.right === undefined ? undefined : headerOf(request, headers.actingFor);
+      const forOwner = own === null || ownerId === undefined ? null : await actingCaller(deps, own, endpoint, { ownerId, ...parts });
+      const caller = forOwner?.caller ?? own;
+      const held: Deps = forOwner ? { ...deps, acting: forOwner.acting } : deps;
       const call: Call<E> = {
-        ...partsOf(endpoint, request),
+        ...parts,
         bytes: bytesOf(endpoint, request) as Call<E>['bytes'],
         caller: caller as Call<E>['caller'],
         requestId: request.id,
         ip: request.ip,
         header: (name: string) => headerOf(request, name),
-        deps,
+        deps: held,
       };
       const run = () =>
         endpoint.idempotent
-          ? answerOnce(deps, { caller, endpoint, key: headerOf(request, headers.idempotencyKey), input: call }, (inTransaction) =>
+          ? answerOnce(held, { caller, endpoint, key: headerOf(request, headers.idempotencyKey), input: call }, (inTransaction) =>
               handle({ ...call, deps: inTransaction }),
             )
-          : read(service, endpoint, request, (chosen) => handle({ ...call, deps: chosen }));
+          : read({ ...service, deps: held }, endpoint, request, (chosen) => handle({ ...call, deps: chosen }));
       return around(call, run);
     },
     admit,

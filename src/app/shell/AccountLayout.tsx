@@ -4,12 +4,17 @@ import { classes } from '#ui/classes.ts';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
+import { latePart } from '#lib/latePart.tsx';
 import { links } from '#lib/links.ts';
 import { isOpen } from '#lib/openAreas.ts';
 import { session } from '#state/session.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
+
+/** Pages on which staff work for an owner. */
+const CENTRE = /^\/account\/(?:merchant|complain)/i;
+const ActingBar = latePart(() => import('#screens/merchants/Staff/ActingBar.tsx').then((m) => m.ActingBar));
 
 type Badge = 'order' | 'redPackets' | 'unread';
 
@@ -36,7 +41,7 @@ const all: readonly { title: string; entries: readonly Entry[] }[] = [
   },
   {
     title: '出租',
-    entries: [{ label: '商户中心', icon: 'shop', href: links.merchant(), also: /merchant\/(?:publish|listings)/i }],
+    entries: [{ label: '商户中心', icon: 'shop', href: links.merchant(), also: /merchant\/(?:publish|listings|import|staff)/i }],
   },
   {
     title: '资产',
@@ -88,7 +93,10 @@ export function AccountLayout({ children }: { children: ReactNode }) {
           </section>
         ))}
       </nav>
-      <div>{children}</div>
+      <div>
+        {CENTRE.test(path) && <ActingBar.Part />}
+        {children}
+      </div>
     </div>
   );
 }

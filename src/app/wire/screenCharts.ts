@@ -11,6 +11,7 @@ export const screenCharts = {
   bindEmail: () => import('./charts/account/bindEmail.ts'),
   bindPhone: () => import('./charts/identity/bindPhone.ts'),
   bulkChange: () => import('./charts/merchants/bulkChange.ts'),
+  bulkImport: () => import('./charts/merchants/bulkImport.ts'),
   callOffOrder: () => import('./charts/lending/callOffOrder.ts'),
   cancelOrder: () => import('./charts/orders/cancelOrder.ts'),
   cancelWithdrawal: () => import('./charts/payouts/cancelWithdrawal.ts'),

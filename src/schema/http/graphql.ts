@@ -180,7 +180,7 @@ export function serveGraphql(app: FastifyInstance, route: GraphqlRoute): void {
 
 async function send(request: FastifyRequest, reply: FastifyReply, payload: Payload): Promise<FastifyReply> {
   const isShared = request.method === 'GET' && !isPersonal(request) && payload.isGood;
-  reply.status(payload.status).headers(payload.headers).header('vary', 'authorization, accept, accept-encoding');
+  reply.status(payload.status).headers(payload.headers).header('vary', `authorization, ${headers.actingFor}, accept, accept-encoding`);
   reply.header('cache-control', isShared ? 'public, max-age=1, must-revalidate' : 'private, no-store');
   if (isShared) {
     reply.header('etag', payload.tag);

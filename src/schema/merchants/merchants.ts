@@ -1,6 +1,6 @@
 import { listingMoves, listingStates, ownListingSorts } from '#contract/names.ts';
-import { bulk, merchants as rest, ownListings } from '#contract/rest/index.ts';
-import { type Area, calls, one, PAGE, page, pageQuery } from '#schema/field.ts';
+import { bulk, listingFiles, merchants as rest, ownListings, staff } from '#contract/rest/index.ts';
+import { type Area, calls, each, one, PAGE, page, pageQuery } from '#schema/field.ts';
 import type { ArgsOf } from '#schema/inputs.ts';
 
 const application = one(rest.applicationShape);
@@ -17,6 +17,10 @@ const wantedOf = ({ state, isRented, isPasswordDue, gameId, keyword, leastFen, m
   least: leastFen ?? undefined,
   most: mostFen ?? undefined,
 });
+const file = one(listingFiles.listingFileShape);
+const saved = one(listingFiles.savedFileShape);
+const staffAnswer = one(staff.staffShape);
+const places = each(staff.staffPlaceShape);
 const ofListing = ({ id }: { id: string }) => ({ params: { id } });
 
 export const area: Area = {
@@ -43,6 +47,20 @@ export const area: Area = {
     bulkPreview: calls(bulk.previewBulk, { form: bulk.bulkPreview, answer: changed, fresh: true }),
     lastBulk: calls(bulk.getLastBulk, { answer: one(bulk.lastBulkShape), fresh: true }),
     ownListing: calls(ownListings.getOwnListing, { args: 'id: ID!', request: ofListing, answer: edited, fresh: true }),
+    listingFiles: calls(listingFiles.listListingFiles, { answer: each(listingFiles.listingFileShape), fresh: true }),
+    listingFileTemplate: calls(listingFiles.getFileTemplate, {
+      args: 'gameId: ID!',
+      request: ({ gameId }) => ({ query: { game_id: gameId } }),
+      answer: saved,
+    }),
+    annotatedListingFile: calls(listingFiles.getAnnotatedFile, { args: 'id: ID!', request: ofListing, answer: saved, fresh: true }),
+    staff: calls(staff.listStaff, { answer: staffAnswer }),
+    staffActs: calls(staff.listStaffActs, {
+      args: PAGE,
+      request: (at) => ({ query: pageQuery(at) }),
+      answer: page('StaffActPage', staff.staffActShape),
+    }),
+    staffPlaces: calls(staff.listStaffPlaces, { answer: places }),
     goingRate: calls(ownListings.getGoingRate, {
       args: 'gameId: ID!, platform: String',
       request: ({ gameId, platform }) => ({ query: { game_id: gameId, platform: platform ?? undefined } }),
@@ -55,6 +73,23 @@ export const area: Area = {
     saveApplication: calls(rest.saveApplication, { form: rest.applicationDraft, answer: application }),
     submitApplication: calls(rest.submitApplication, { form: rest.applicationSubmission, answer: application }),
     recallApplication: calls(rest.recallApplication, { answer: application }),
+    startListingFile: calls(listingFiles.startListingFile, { form: listingFiles.listingFileStart, answer: file }),
+    sendListingFilePart: calls(listingFiles.sendListingFilePart, {
+      args: 'id: ID!',
+      form: listingFiles.listingFilePart,
+      request: ofListing,
+      answer: file,
+    }),
+    takeListingFile: calls(listingFiles.takeListingFile, { args: 'id: ID!', request: ofListing, answer: file }),
+    cancelListingFile: calls(listingFiles.cancelListingFile, { args: 'id: ID!', request: ofListing, answer: file }),
+    inviteStaff: calls(staff.inviteStaff, { form: staff.staffInvitation, answer: staffAnswer }),
+    changeStaff: calls(staff.changeStaff, { args: 'id: ID!', form: staff.staffChange, request: ofListing, answer: staffAnswer }),
+    removeStaff: calls(staff.removeStaff, { args: 'id: ID!', request: ofListing, answer: staffAnswer }),
+    answerStaffInvitation: calls(staff.answerStaffInvitation, {
+      args: 'id: ID!, accept: Boolean!',
+      request: ({ id, accept }) => ({ params: { id }, body: { accept } }),
+      answer: places,
+    }),
     startListing: calls(ownListings.startListing, {
       args: 'gameId: ID!',
       request: ({ gameId }) => ({ body: { game_id: gameId } }),

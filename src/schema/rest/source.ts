@@ -155,7 +155,8 @@ export class RestSource {
     const send = () => this.#send(endpoint, path, token, body, caller, options) as Promise<DataOf<E>>;
     if (endpoint.method !== 'GET') return token === undefined ? send() : send().finally(() => this.#reads.forget(token));
     if (options.fresh) return send();
-    if (token !== undefined) return this.#reads.personal(token, path, caller.notBefore, send);
+    if (token !== undefined)
+      return this.#reads.personal(token, `${path} ${caller.forwarded[headers.actingFor] ?? ''}`, caller.notBefore, send);
     return endpoint.auth === 'required' ? send() : this.#reads.anonymous(path, send);
   }
 

@@ -1,4 +1,4 @@
-import type { bulk, merchants, ownListings } from '#contract/rest/index.ts';
+import type { bulk, listingFiles, merchants, ownListings, staff as staffCalls } from '#contract/rest/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { DomainSamples } from '#tests/contract/domainSamples.ts';
 
@@ -137,6 +137,34 @@ const applicationForm = {
   accounts: 30,
 };
 
+const file: DataOf<typeof listingFiles.takeListingFile> = {
+  id: '71',
+  game_id: '12',
+  game_name: '王者荣耀',
+  name: '账号.xlsx',
+  state: 'faulty',
+  percent: 72,
+  rows: 73,
+  columns: [{ header: '时价', name: '时租价', first: '3.5 元', second: '4 元', third: '5 元' }],
+  fault_count: 74,
+  faults: [{ cell: 'F5', row: 5, column: '时租价', value: '免费', reason: '价格格式不正确', right: '元每小时' }],
+  problem: '表头缺少必填的列：大区',
+  on_offer: 75,
+  waiting: 76,
+  begun_at: 1_795_020_071_000,
+  changed_at: 1_795_020_072_000,
+};
+const staffRights = { prices: true, orders: false, complaints: true, money: false };
+const staff: DataOf<typeof staffCalls.listStaff> = {
+  members: [{ id: '91', name: '小王', phone: '138****0002', status: 'invited', ...staffRights, invited_at: 1_795_020_091_000 }],
+  most: 5,
+  may_name: true,
+};
+const staffPlaces: DataOf<typeof staffCalls.listStaffPlaces> = {
+  list: [{ id: '91', owner_id: '93', shop: '北辰小店', status: 'accepted', ...staffRights, invited_at: 1_795_020_091_000 }],
+};
+const savedFile: DataOf<typeof listingFiles.getFileTemplate> = { name: '王者荣耀 账号导入模板.xlsx', content: 'UEsDBA==' };
+
 export const samples: DomainSamples = {
   answers: {
     getApplication: application,
@@ -169,6 +197,23 @@ export const samples: DomainSamples = {
     publishListing: edited,
     moveListing: edited,
     changeListingPrice: edited,
+    listStaff: staff,
+    inviteStaff: staff,
+    changeStaff: staff,
+    removeStaff: staff,
+    listStaffActs: {
+      list: [{ id: '92', name: '小王', at: 1_795_020_092_000, call: 'moveListing', subject: '101' }],
+      next_cursor: '91',
+    } satisfies DataOf<typeof staffCalls.listStaffActs>,
+    listStaffPlaces: staffPlaces,
+    answerStaffInvitation: staffPlaces,
+    listListingFiles: { list: [file] } satisfies DataOf<typeof listingFiles.listListingFiles>,
+    startListingFile: file,
+    sendListingFilePart: file,
+    takeListingFile: file,
+    cancelListingFile: file,
+    getFileTemplate: savedFile,
+    getAnnotatedFile: savedFile,
     getGoingRate: { hourly: 352, accounts: 18 } satisfies DataOf<typeof ownListings.getGoingRate>,
   },
   variables: {
@@ -191,6 +236,21 @@ export const samples: DomainSamples = {
     SealListingLogin: { id: '101', account: 'hero-1', secret: 'open-sesame' },
     PublishListing: { id: '101', version: 5, form, isSure: true },
     MoveListing: { id: '101', move: 'TAKE_DOWN' },
+    Staff: {},
+    StaffActs: { after: '100' },
+    StaffPlaces: {},
+    InviteStaff: { phone: '13800000002', name: '小王', prices: true, orders: false, complaints: true, money: false },
+    ChangeStaff: { id: '91', name: '小王', prices: true, orders: false, complaints: true, money: false },
+    RemoveStaff: { id: '91' },
+    AnswerStaffInvitation: { id: '91', accept: true },
+    ListingFiles: {},
+    ListingFileProgress: {},
+    ListingFileTemplate: { gameId: '12' },
+    AnnotatedListingFile: { id: '71' },
+    StartListingFile: { gameId: '12', name: '账号.xlsx', bytes: 4_711 },
+    SendListingFilePart: { id: '71', at: 0, content: 'YWJj' },
+    TakeListingFile: { id: '71', idempotencyKey: 'take-file-0001' },
+    CancelListingFile: { id: '71' },
     ChangeListingPrice: { id: '101', version: 5, hourlyFen: 450, isSure: false },
   },
   callers: {
@@ -213,6 +273,20 @@ export const samples: DomainSamples = {
     publishListing: 'member',
     moveListing: 'member',
     changeListingPrice: 'member',
+    listStaff: 'member',
+    inviteStaff: 'member',
+    changeStaff: 'member',
+    removeStaff: 'member',
+    listStaffActs: 'member',
+    listStaffPlaces: 'member',
+    answerStaffInvitation: 'member',
+    listListingFiles: 'member',
+    startListingFile: 'member',
+    sendListingFilePart: 'member',
+    takeListingFile: 'member',
+    cancelListingFile: 'member',
+    getFileTemplate: 'member',
+    getAnnotatedFile: 'member',
     getGoingRate: 'member',
   },
 };

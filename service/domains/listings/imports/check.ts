@@ -25,6 +25,12 @@ const checks: readonly string[] = [
    from import_listing row
    join (select external_key, min(line) as first_line from import_listing group by 1 having count(*) > 1) twice using (external_key)
    where line > first_line`,
+  `select line, '登录账号', '同一款游戏的同一大区里，与第 ' || first_line || ' 行的登录账号重复'
+   from (select line, login_key, min(line) over (partition by login_key) as first_line from import_listing) row where line > first_line`,
+  `select line, '登录账号', '同一款游戏的同一大区里，已有账号用这个登录账号上架'
+   from import_listing row join listing using (login_key)
+   where deleted_at is null and listing.id <> row.id
+     and not exists (select from import_listing other where other.id = listing.id and other.login_key <> row.login_key)`,
   `select line, '游戏', '没有这个游戏：' || row.game
    from import_listing row
    where not exists (select from game where title = row.game)

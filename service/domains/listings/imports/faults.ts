@@ -4,6 +4,8 @@ export interface Fault {
   /** The Chinese header; empty if the whole line is affected. */
   readonly column: string;
   readonly reason: string;
+  /** What the cell holds, shortened; missing if nothing, or if the whole line is affected. */
+  readonly value?: string | undefined;
 }
 
 export const describeFault = ({ line, column, reason }: Fault): string => `第 ${line} 行${column && `，${column}`}：${reason}`;

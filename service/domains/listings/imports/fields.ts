@@ -4,6 +4,7 @@ import {
   attributes,
   decimal,
   discount,
+  exact,
   inventory,
   names,
   oneOf,
@@ -85,7 +86,7 @@ export const fields: Readonly<Record<Kind, readonly Field[]>> = {
     optional('password', '密码', (cell) => checkPassword(String(cell)), null, '只在新建时写入；不写则用短信登录'),
   ],
   listing: [
-    field('external_key', '外部编号', text(64), '号主系统中的编号；再次导入时按它更新'),
+    field('external_key', '外部编号', exact(64), '号主系统中的编号；再次导入时按它更新'),
     game,
     owner,
     field('title', '标题', text(TITLE_MOST), `最多 ${TITLE_MOST} 个字`),
@@ -93,8 +94,8 @@ export const fields: Readonly<Record<Kind, readonly Field[]>> = {
     field('zone', '大区', text(40), '如 微信128区'),
     field('role_name', '角色名', text(30), '游戏中的角色名'),
     optional('description', '描述', text(DESCRIPTION_MOST), '', `最多 ${DESCRIPTION_MOST} 个字`),
-    field('login_account', '登录账号', text(100), '只有租用期间的租客能看到'),
-    field('login_secret', '登录密码', text(100), '只有租用期间的租客能看到'),
+    field('login_account', '登录账号', exact(100), '只有租用期间的租客能看到'),
+    field('login_secret', '登录密码', exact(100), '只有租用期间的租客能看到'),
     optional('attrs', '属性', attributes, [], '段位=荣耀王者;皮肤数=386'),
     optional(
       'inventory',
@@ -136,5 +137,9 @@ const byHeader: ReadonlyMap<string, Field> = new Map(
   ]),
 );
 
+/** A header without the blanks and invisible characters that programs leave in it. */
+export const headerName = (header: string): string => header.normalize('NFKC').replaceAll(/[\p{Cc}\p{Cf}\s]/gu, '');
+
 /** The column for a header in Chinese or English. */
-export const fieldOf = (header: string): Field | undefined => byHeader.get(header.trim()) ?? byHeader.get(header.trim().toLowerCase());
+export const fieldOf = (header: string): Field | undefined =>
+  byHeader.get(headerName(header)) ?? byHeader.get(headerName(header).toLowerCase());

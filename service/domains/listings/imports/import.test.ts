@@ -4,7 +4,7 @@ import { aListing, aPaidOrder, aRenter } from '#testing/builders/market.ts';
 import { testDatabase } from '#testing/harness/database.ts';
 import { importFile, type Progress } from './importFile.ts';
 
-import { GOOD, HEADER, useImports } from '#testing/builders/imports.ts';
+import { GOOD, goodOf, HEADER, useImports } from '#testing/builders/imports.ts';
 
 const EXAMPLES = path.resolve('examples');
 const { running, rows, opened, countListings, write, load, loadLines } = useImports();
@@ -127,7 +127,7 @@ describe('loaded data', () => {
   });
 
   test('a second import updates by external key and resets empty cells to their defaults', async () => {
-    await loadLines(HEADER, GOOD, 'K-2,王者荣耀,shop,标题二,安卓微信,一区,角色,acc,pwd,4,0,,,,');
+    await loadLines(HEADER, GOOD, 'K-2,王者荣耀,shop,标题二,安卓微信,一区,角色,acc2,pwd,4,0,,,,');
     expect(await rows('select haystack from listing order by id')).toEqual([
       { haystack: '标题一\n王者\n安卓微信\n一区\n王者荣耀' },
       { haystack: '标题二\n安卓微信\n一区\n王者荣耀' },
@@ -135,7 +135,7 @@ describe('loaded data', () => {
     const report = await loadLines(
       HEADER,
       'K-1,王者荣耀,shop,新标题,安卓微信,一区,角色,acc,pwd,3.6,,,8折,,否',
-      'K-2,王者荣耀,shop,标题二,安卓微信,一区,角色,acc,pwd,4,0,,,,',
+      'K-2,王者荣耀,shop,标题二,安卓微信,一区,角色,acc2,pwd,4,0,,,,',
     );
     expect(report.written?.listing).toEqual({ added: 0, changed: 1, unchanged: 1 });
     expect(
@@ -206,7 +206,7 @@ test('a dry run checks everything and writes nothing', async () => {
 
 test('a failure while writing leaves nothing behind', async () => {
   await running().database.pool.query(`alter table listing add constraint no_second check (external_key <> 'K-2')`);
-  const lines = [`类型,${HEADER}`, '游戏,,新游戏,,,,,,,,,,,,,', `账号,${GOOD}`, `账号,${GOOD.replace('K-1', 'K-2')}`];
+  const lines = [`类型,${HEADER}`, '游戏,,新游戏,,,,,,,,,,,,,', `账号,${GOOD}`, `账号,${goodOf('K-2')}`];
   await expect(loadLines(...lines)).rejects.toThrow('no_second');
   await running().database.pool.query('alter table listing drop constraint no_second');
   expect([await countListings(), await rows(`select from game where title = '新游戏'`)]).toEqual([0, []]);
@@ -214,7 +214,7 @@ test('a failure while writing leaves nothing behind', async () => {
 
 test('reports progress, and reads files larger than its chunks', async () => {
   const count = 12_000;
-  const lines = Array.from({ length: count }, (_, at) => GOOD.replace('K-1', `K-${at}`));
+  const lines = Array.from({ length: count }, (_, at) => goodOf(`K-${at}`));
   const told: Progress[] = [];
   const report = await load(write([HEADER, ...lines].join('\n')), { onProgress: (progress) => told.push(progress) });
   expect([report.written?.listing.added, await countListings()]).toEqual([count, count]);
@@ -233,7 +233,7 @@ test('reports progress, and reads files larger than its chunks', async () => {
     platform: '安卓微信',
     zone: '一区',
     role_name: '角色',
-    login_account: 'acc',
+    login_account: `acc-K-${at}`,
     login_secret: 'pwd',
     rental: 3.5,
     deposit: 20,
@@ -263,7 +263,7 @@ test('a bulk import without other connections leaves every index unchanged, and 
     from pg_index where indrelid = 'listing'::regclass order by 1`)
     ).rows;
   const before = await indexes();
-  const lines = (from: number) => Array.from({ length: 1_200 }, (_, at) => GOOD.replace('K-1', `K-${from + at}`));
+  const lines = (from: number) => Array.from({ length: 1_200 }, (_, at) => goodOf(`K-${from + at}`));
   const owner = '号主,,,shop,,,,,,,,,,,,';
   const game = '游戏,,王者荣耀,,,,,,,,,,,,,';
   const file = (from: number) => write([`类型,${HEADER}`, game, owner, ...lines(from).map((line) => `,${line}`)].join('\n'));

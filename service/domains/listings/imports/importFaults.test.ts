@@ -2,14 +2,16 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { describeFault } from './faults.ts';
 
-import { GOOD, HEADER, useImports } from '#testing/builders/imports.ts';
+import { GOOD, goodOf, HEADER, useImports } from '#testing/builders/imports.ts';
 
 const { running, folder, countListings, write, load, loadLines, faultsOf } = useImports();
 
 describe('errors', () => {
   test('every invalid line is reported with its number, column and reason, and nothing is loaded', async () => {
-    const bad = (change: Partial<Record<string, string>>, base = GOOD): string => {
-      const cells = base.split(',');
+    let logins = 0;
+    const bad = (change: Partial<Record<string, string>>): string => {
+      logins += 1;
+      const cells = GOOD.replace(',acc,', `,acc${logins},`).split(',');
       for (const [name, value] of Object.entries(change)) cells[HEADER.split(',').indexOf(name)] = value ?? '';
       return cells.join(',');
     };
@@ -50,7 +52,7 @@ describe('errors', () => {
       '第 13 行，租送：应写作“3送1”，多个用分号隔开：买3送1',
       '第 13 行，上架：应为“是”或“否”：也许',
       `第 14 行，标题：最多 60 个字：${'长'.repeat(30)}…`,
-      '第 15 行：应有 15 列，实有 2 列',
+      ...['号主', '标题', '平台', '大区', '角色名', '登录账号', '登录密码', '时租价'].map((name) => `第 15 行，${name}：必填`),
       '第 16 行：应有 15 列，实有 16 列',
       '第 17 行，号主：用户名应为 2–20 位字母、数字或下划线：中文名',
     ]);
@@ -59,7 +61,7 @@ describe('errors', () => {
 
   test('a listing whose dearest order would pass 20,000 yuan is refused', async () => {
     const dear = (key: string, rental: string, deposit: string, money = ',') =>
-      `${key},王者荣耀,shop,标题一,安卓微信,一区,角色,acc,pwd,${rental},${deposit},,,,,${money}`;
+      `${key},王者荣耀,shop,标题一,安卓微信,一区,角色,acc-${key},pwd,${rental},${deposit},,,,,${money}`;
     const reason = '租满 24 小时、整天、整周或整场，加上押金和全部游戏币，一单会超过 20000 元';
     expect(
       await faultsOf(
@@ -111,18 +113,11 @@ describe('errors', () => {
   });
 
   test('a listing cannot change its owner or game, and a deleted one is not restored', async () => {
-    await loadLines(HEADER, GOOD, GOOD.replace('K-1', 'K-2'), GOOD.replace('K-1', 'K-3'));
+    await loadLines(HEADER, GOOD, goodOf('K-2'), goodOf('K-3'));
     await running().database.pool.query(
       `insert into game (title, world) values ('别的游戏', 'fps'); update listing set deleted_at = now() where external_key = 'K-3'`,
     );
-    expect(
-      await faultsOf(
-        HEADER,
-        GOOD.replace('shop', 'other'),
-        GOOD.replace('K-1', 'K-2').replace('王者荣耀', '别的游戏'),
-        GOOD.replace('K-1', 'K-3'),
-      ),
-    ).toEqual([
+    expect(await faultsOf(HEADER, GOOD.replace('shop', 'other'), goodOf('K-2').replace('王者荣耀', '别的游戏'), goodOf('K-3'))).toEqual([
       '第 2 行，号主：账号 K-1 属于另一位号主：shop',
       '第 3 行，游戏：账号 K-2 属于另一款游戏：王者荣耀',
       '第 4 行，外部编号：账号已删除，不能再导入：K-3',
@@ -166,7 +161,7 @@ describe('files that cannot be read', () => {
     ['an unknown header', `${HEADER},颜色,尺寸`, '表头中有未知的列：颜色、尺寸'],
     ['a header twice', `${HEADER},title`, '表头中“标题”出现了两次'],
     ['a missing header', '外部编号,游戏,号主,标题,平台,大区', '表头缺少必填的列：角色名、登录账号、登录密码、时租价'],
-    ['an unknown ending', 'x', `无法从文件名判断格式，请用 --format csv 或 --format json 指明：`, 'file.xlsx'],
+    ['an unknown ending', 'x', `无法从文件名判断格式，请用 --format csv、json 或 xlsx 指明：`, 'file.ods'],
     ['JSON without lists', '{"a": 1}', '文件中没有数据', 'odd.json'],
     ['JSON of another form', '{"listings": {"a": {}}, "x": [1]}', '第 1 行附近的 JSON 结构不正确', 'odd.json'],
     ['half a JSON file', '{"listings": [{"a": 1}, {"b"', 'JSON 文件是空的或不完整', 'odd.json'],

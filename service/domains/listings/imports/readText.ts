@@ -4,11 +4,17 @@ import { ImportRefused } from './faults.ts';
 const NOT_UTF8 = '请用“另存为”选择 UTF-8 编码后再导入';
 
 /** Streams a UTF-8 file without its byte order mark and refuses other encodings by name. `onBytes` receives each chunk's length. */
-export async function* readText(file: string, onBytes: (bytes: number) => void = () => {}): AsyncGenerator<string> {
+export const readText = (file: string, onBytes: (bytes: number) => void = () => {}): AsyncGenerator<string> =>
+  decoded(fs.createReadStream(file, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>, onBytes);
+
+/** The same of a file in memory. */
+export const decodeBytes = (bytes: Buffer): AsyncGenerator<string> => decoded([bytes], () => {});
+
+async function* decoded(pieces: AsyncIterable<Buffer> | Iterable<Buffer>, onBytes: (bytes: number) => void): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let line = 1;
   let isFirst = true;
-  for await (const piece of fs.createReadStream(file, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
+  for await (const piece of pieces) {
     if (isFirst) refuseUtf16(piece);
     isFirst = false;
     const text = decode(decoder, piece, line);

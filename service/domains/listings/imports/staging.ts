@@ -4,7 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Kind } from './fields.ts';
 import type { Row } from './readLine.ts';
 
-type ColumnType = 'text' | 'bigint' | 'numeric' | 'smallint' | 'boolean' | 'jsonb' | 'text[]';
+type ColumnType = 'text' | 'bigint' | 'numeric' | 'smallint' | 'boolean' | 'jsonb' | 'text[]' | 'bytea';
 
 const repeat = <T extends ColumnType>(type: T, ...names: string[]): Record<string, T> =>
   Object.fromEntries(names.map((name) => [name, type]));
@@ -21,6 +21,7 @@ export const columns: Readonly<Record<Kind, Readonly<Record<string, ColumnType>>
   listing: {
     ...repeat('text', 'external_key', 'game', 'owner', 'title', 'platform', 'zone', 'role_name', 'description', 'login_sealed'),
     id: 'bigint',
+    login_key: 'bytea',
     attrs: 'jsonb',
     inventory: 'jsonb',
     ...repeat('bigint', 'rental', 'deposit'),
@@ -49,6 +50,7 @@ export const columns: Readonly<Record<Kind, Readonly<Record<string, ColumnType>>
 export const stagingOf = (kind: Kind): string => `import_${kind}`;
 
 export async function createStaging(client: PoolClient): Promise<void> {
+  await client.query('create temporary table import_game_id (game text primary key, id bigint not null) on commit drop');
   for (const [kind, types] of Object.entries(columns)) {
     const list = Object.entries(types).map(([name, type]) => `${name} ${type}`);
     await client.query(`create temporary table ${stagingOf(kind as Kind)} (line integer not null, ${list.join(', ')}) on commit drop`);
@@ -100,6 +102,7 @@ const escaped = (text: string): string => text.replace(/[\\\t\n\r]/g, (letter) =
 /** A value in COPY's text format. */
 function copied(value: unknown, type: ColumnType): string {
   if (value === null || value === undefined) return '\\N';
+  if (Buffer.isBuffer(value)) return `\\\\x${value.toString('hex')}`;
   if (type === 'jsonb') return escaped(JSON.stringify(value));
   if (type === 'text[]') return escaped(`{${(value as string[]).map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`);
   return escaped(String(value));

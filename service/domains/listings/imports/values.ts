@@ -24,7 +24,8 @@ const ok = <T>(value: T): Checked<T> => ({ ok: true, value });
 const fault = (message: string): Checked<never> => ({ ok: false, message });
 
 const textOf = (cell: Cell): string => (typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : '');
-const shown = (cell: Cell): string => {
+/** A cell in an error. */
+export const shown = (cell: Cell): string => {
   const text = typeof cell === 'string' ? cell : JSON.stringify(cell);
   return text.length > 30 ? `${text.slice(0, 30)}…` : text;
 };
@@ -38,6 +39,15 @@ export const text =
     if (/(?![\t\n])\p{Cc}/u.test(value)) return fault('含有控制字符');
     return [...value].length > longest ? fault(`最多 ${longest} 个字：${shown(value)}`) : ok(value);
   };
+
+/** What a spreadsheet makes of a long number: its last digits are lost. */
+const POWER_OF_TEN = /^[+-]?\d(?:\.\d+)?E[+-]\d+$/i;
+
+/** A text that must be kept to the letter, such as a number of an account. */
+export const exact =
+  (longest: number): Reader<string> =>
+  (cell) =>
+    POWER_OF_TEN.test(textOf(cell)) ? fault(`数字被表格软件改写了，请把列设为文本后重新填写：${shown(cell)}`) : text(longest)(cell);
 
 /** A text that matches a pattern. */
 export const pattern =

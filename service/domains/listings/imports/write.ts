@@ -39,7 +39,9 @@ export async function writeGames(client: PoolClient): Promise<Tally> {
     client,
     'import_game',
     `
-    insert into game (title, ${names.join(', ')}) select game, ${names.join(', ')} from import_game order by line
+    insert into game (id, title, ${names.join(', ')})
+    select coalesce(import_game_id.id, nextval(pg_get_serial_sequence('game', 'id'))), game, ${names.join(', ')}
+    from import_game left join import_game_id using (game) order by line
     on conflict (title) do update set ${taken(names)} where ${differs('game', names)}
       or array(select alias from game_alias where game_id = game.id order by alias collate "C")
         is distinct from (select aliases from import_game where import_game.game = excluded.title)`,
@@ -84,6 +86,8 @@ const PENDING_TERMS = '16MB';
 /** Does not overwrite reservations, counters or deletion. */
 export async function writeListings(client: PoolClient): Promise<Tally> {
   const names = Object.keys(columns.listing).filter((name) => !['id', 'external_key', 'game', 'owner'].includes(name));
+  await client.query(`
+    update listing set login_key = null from import_listing row where listing.id = row.id and listing.login_key <> row.login_key`);
   await client.query(`set local gin_pending_list_limit = '${PENDING_TERMS}'`);
   const upsert = () =>
     tally(

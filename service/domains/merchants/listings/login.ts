@@ -1,23 +1,12 @@
-import { createHmac } from 'node:crypto';
-import { normaliseInput } from '#contract/rules/text.ts';
+import { type LoginPlace, loginKeyWith } from '#service/domains/listings/credentials/loginKey.ts';
 import { loginOf } from '#service/domains/listings/credentials/reseal.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { serviceSecret } from '#service/kernel/secrets.ts';
 
-interface Place {
-  readonly gameId: string;
-  readonly zone: string;
-  readonly account: string;
-}
-
-/** Keyed hash of game, zone and login: one login of one game is on offer once. Case and blanks at the ends do not matter. */
-export async function loginKey(deps: Pick<Deps, 'db'>, { gameId, zone, account }: Place): Promise<Buffer> {
-  const place = JSON.stringify([gameId, normaliseInput(zone).toLowerCase(), normaliseInput(account).toLowerCase()]);
-  return createHmac('sha256', await serviceSecret(deps, 'listing_login'))
-    .update(place)
-    .digest();
-}
+/** The key of a login, by the secret of this database. */
+export const loginKey = async (deps: Pick<Deps, 'db'>, place: LoginPlace): Promise<Buffer> =>
+  loginKeyWith(await serviceSecret(deps, 'listing_login'), place);
 
 /** The key of the login that a listing has now; null without one. */
 export async function keyOfListing(deps: Pick<Deps, 'db' | 'logins'>, listingId: string, zone: string): Promise<Buffer | null> {

@@ -52,6 +52,12 @@ export function hindranceOf(caller: Caller, { hasPhone, isStopped, offered }: St
   return most !== null && offered >= most ? 'full' : null;
 }
 
+/** How many accounts more the caller may put on offer by number alone; null: without bound. */
+export function placesLeft({ certType }: Pick<Caller, 'certType'>, { offered }: Pick<Standing, 'offered'>): number | null {
+  const most = publishMost(certType);
+  return most === null ? null : Math.max(0, most - offered);
+}
+
 /** Refuses whoever may not put one account more on offer. */
 export function requireMayPublish(caller: Caller, standing: Standing, now: number): void {
   const most = publishMost(caller.certType);

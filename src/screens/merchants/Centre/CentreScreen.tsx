@@ -95,6 +95,8 @@ function Head({ centre }: { centre: Centre }) {
           <LinkButton href={links.ownTable()} className={styles['wide']}>
             账号表格
           </LinkButton>
+          <LinkButton href={links.importListings()}>批量导入</LinkButton>
+          <LinkButton href={links.staff()}>店员</LinkButton>
           <LinkButton kind="primary" href={links.publishListing()}>
             发布账号
           </LinkButton>
