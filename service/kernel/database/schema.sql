@@ -17,7 +17,7 @@ create type charge_status as enum ('pending', 'succeeded', 'failed', 'expired');
 create type complaint_cause as enum ('wrong_password', 'kicked_out', 'not_as_described', 'cheating', 'tampered', 'spent', 'banned', 'other');
 create type complaint_party as enum ('renter', 'owner');
 create type complaint_status as enum ('open', 'answered', 'upheld', 'rejected', 'withdrawn');
-create type ledger_kind as enum ('opening', 'recharge', 'order_pay', 'order_refund', 'deposit_freeze', 'deposit_return', 'cancel_fee', 'renew', 'game_money_refund', 'settlement', 'payment_hold', 'payment_release', 'complaint_refund', 'damages', 'give_up', 'withdrawal', 'withdrawal_return', 'withdrawal_paid', 'subscription', 'draw_prize', 'draw_prize_back');
+create type ledger_kind as enum ('opening', 'recharge', 'order_pay', 'order_refund', 'deposit_freeze', 'deposit_return', 'cancel_fee', 'renew', 'game_money_refund', 'settlement', 'payment_hold', 'payment_release', 'complaint_refund', 'damages', 'give_up', 'withdrawal', 'withdrawal_return', 'withdrawal_paid', 'subscription', 'task_publish', 'task_return', 'task_reward', 'task_deposit', 'task_deposit_return', 'task_forfeit', 'draw_prize', 'draw_prize_back');
 create type listing_state as enum ('draft', 'waiting', 'on_offer', 'resting', 'off', 'deleted');
 create type loyalty_unit as enum ('coin', 'point', 'credit');
 create type membership_product as enum ('vip', 'super');
@@ -192,7 +192,8 @@ create table charge (
   asked_at timestamp with time zone,
   closed_at timestamp with time zone,
   subscription_id bigint,
-  renewal jsonb
+  renewal jsonb,
+  task_id bigint
 );
 create table chat_conversation (
   id bigint not null generated always as identity,
@@ -290,7 +291,8 @@ create table complaint_statement (
   number smallint not null,
   party complaint_party not null,
   words text not null,
-  at timestamp with time zone not null
+  at timestamp with time zone not null,
+  acted_by bigint default (NULLIF(current_setting('zuhao.acted_by'::text, true), ''::text))::bigint
 );
 create table content_version (
   kind text not null,
@@ -717,7 +719,32 @@ create table listing_event (
   from_state listing_state not null,
   to_state listing_state not null,
   by text not null,
-  note text not null default ''::text
+  note text not null default ''::text,
+  acted_by bigint default (NULLIF(current_setting('zuhao.acted_by'::text, true), ''::text))::bigint
+);
+create table listing_file (
+  id bigint not null generated always as identity,
+  owner_id bigint not null,
+  game_id bigint not null,
+  name text not null,
+  bytes integer not null,
+  state text not null default 'sending'::text,
+  percent smallint not null default 0,
+  rows integer not null default 0,
+  columns jsonb not null default '[]'::jsonb,
+  faults jsonb not null default '[]'::jsonb,
+  fault_count integer not null default 0,
+  problem text,
+  on_offer integer not null default 0,
+  waiting integer not null default 0,
+  begun_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null
+);
+create table listing_file_part (
+  file_id bigint not null,
+  at integer not null,
+  bytes integer not null,
+  sealed text not null
 );
 create table listing_picture (
   listing_id bigint not null,
@@ -792,6 +819,17 @@ create table merchant_application (
   saved_at timestamp with time zone not null,
   submitted_at timestamp with time zone,
   decided_at timestamp with time zone
+);
+create table merchant_staff (
+  id bigint not null generated always as identity,
+  owner_id bigint not null,
+  phone text,
+  user_id bigint,
+  name text not null,
+  rights text[] not null,
+  status text not null default 'invited'::text,
+  invited_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null
 );
 create table newcomer_band (
   month date not null,
@@ -908,7 +946,8 @@ create table order_event (
   to_status order_status not null,
   by order_actor not null,
   user_id bigint,
-  note text not null default ''::text
+  note text not null default ''::text,
+  acted_by bigint default (NULLIF(current_setting('zuhao.acted_by'::text, true), ''::text))::bigint
 );
 create table order_hold (
   order_id bigint,
@@ -1210,6 +1249,13 @@ create table sms_sent (
   address text not null,
   sent_at timestamp with time zone not null
 );
+create table staff_act (
+  id bigint not null generated always as identity,
+  staff_id bigint not null,
+  at timestamp with time zone not null,
+  call text not null,
+  subject text not null
+);
 create table status_change (
   id bigint not null generated always as identity,
   of_table text not null,
@@ -1247,6 +1293,65 @@ create table suggestion (
   status suggestion_status not null default 'open'::suggestion_status,
   answer text,
   answered_at timestamp with time zone
+);
+create table task (
+  id bigint not null generated always as identity,
+  task_no text not null,
+  publisher_id bigint not null,
+  kind text not null,
+  game_id bigint not null,
+  title text not null,
+  words text not null,
+  reward fen not null,
+  fee fen not null,
+  places smallint not null,
+  hours smallint not null,
+  deposit fen not null,
+  payable fen not null,
+  status text not null,
+  wallet_frozen fen not null default 0,
+  open_places smallint not null default 0,
+  created_at timestamp with time zone not null,
+  pay_deadline timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  offer_ends_at timestamp with time zone,
+  ended_at timestamp with time zone
+);
+create table task_place (
+  id bigint not null generated always as identity,
+  task_id bigint not null,
+  number smallint not null,
+  status text not null,
+  taker_id bigint,
+  taken_at timestamp with time zone,
+  due_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  paid fen,
+  reason text
+);
+create table task_place_event (
+  id bigint not null generated always as identity,
+  place_id bigint not null,
+  at timestamp with time zone not null,
+  event text not null,
+  from_status text,
+  to_status text not null,
+  by text not null,
+  note text not null default ''::text
+);
+create table task_place_picture (
+  place_id bigint not null,
+  number smallint not null,
+  "position" smallint not null,
+  picture_id bigint not null
+);
+create table task_place_record (
+  place_id bigint not null,
+  number smallint not null,
+  kind text not null,
+  party text not null,
+  words text not null,
+  at timestamp with time zone not null
 );
 create table third_account (
   id bigint not null generated always as identity,
@@ -1437,8 +1542,10 @@ alter table charge add constraint charge_trade_no_key UNIQUE (trade_no);
 alter table charge add constraint charge_amount_check CHECK ((amount > 0));
 alter table charge add constraint charge_check CHECK (((status = 'succeeded'::charge_status) = (trade_no IS NOT NULL)));
 alter table charge add constraint charge_check1 CHECK (((order_id IS NULL) OR (subscription_id IS NULL)));
+alter table charge add constraint charge_of_one CHECK ((num_nonnulls(order_id, subscription_id, task_id) <= 1));
 alter table charge add constraint charge_order_id_fkey FOREIGN KEY (order_id) REFERENCES rental_order(id);
 alter table charge add constraint charge_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscription(id);
+alter table charge add constraint charge_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id);
 alter table charge add constraint charge_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table chat_conversation add constraint chat_conversation_pkey PRIMARY KEY (id);
 alter table chat_conversation add constraint chat_conversation_number_key UNIQUE (number);
@@ -1484,6 +1591,7 @@ alter table complaint_picture add constraint complaint_picture_picture_id_fkey F
 alter table complaint_statement add constraint complaint_statement_pkey PRIMARY KEY (complaint_id, number);
 alter table complaint_statement add constraint complaint_statement_number_check CHECK ((number >= 2));
 alter table complaint_statement add constraint complaint_statement_words_check CHECK (((char_length(words) >= 2) AND (char_length(words) <= 500)));
+alter table complaint_statement add constraint complaint_statement_acted_by_fkey FOREIGN KEY (acted_by) REFERENCES merchant_staff(id);
 alter table complaint_statement add constraint complaint_statement_complaint_id_fkey FOREIGN KEY (complaint_id) REFERENCES complaint(id);
 alter table content_version add constraint content_version_pkey PRIMARY KEY (kind, key, version);
 alter table content_version add constraint content_version_reason_check CHECK (((char_length(reason) >= 2) AND (char_length(reason) <= 500)));
@@ -1649,7 +1757,15 @@ alter table listing_edit add constraint listing_edit_pkey PRIMARY KEY (listing_i
 alter table listing_edit add constraint listing_edit_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listing(id) ON DELETE CASCADE;
 alter table listing_event add constraint listing_event_pkey PRIMARY KEY (id);
 alter table listing_event add constraint listing_event_by_check CHECK ((by = ANY (ARRAY['owner'::text, 'platform'::text, 'clock'::text])));
+alter table listing_event add constraint listing_event_acted_by_fkey FOREIGN KEY (acted_by) REFERENCES merchant_staff(id);
 alter table listing_event add constraint listing_event_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listing(id) ON DELETE CASCADE;
+alter table listing_file add constraint listing_file_pkey PRIMARY KEY (id);
+alter table listing_file add constraint listing_file_bytes_check CHECK ((bytes > 0));
+alter table listing_file add constraint listing_file_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'checking'::text, 'faulty'::text, 'ready'::text, 'taking'::text, 'taken'::text, 'cancelled'::text])));
+alter table listing_file add constraint listing_file_game_id_fkey FOREIGN KEY (game_id) REFERENCES game(id);
+alter table listing_file add constraint listing_file_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES user_account(id);
+alter table listing_file_part add constraint listing_file_part_pkey PRIMARY KEY (file_id, at);
+alter table listing_file_part add constraint listing_file_part_file_id_fkey FOREIGN KEY (file_id) REFERENCES listing_file(id) ON DELETE CASCADE;
 alter table listing_picture add constraint listing_picture_pkey PRIMARY KEY (listing_id, "position");
 alter table listing_picture add constraint listing_picture_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listing(id) ON DELETE CASCADE;
 alter table listing_picture add constraint listing_picture_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES picture(id) ON DELETE CASCADE;
@@ -1674,6 +1790,12 @@ alter table merchant_application add constraint merchant_application_user_id_key
 alter table merchant_application add constraint merchant_application_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'submitted'::text, 'returned'::text, 'approved'::text, 'refused'::text])));
 alter table merchant_application add constraint merchant_application_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES picture(id) ON DELETE SET NULL;
 alter table merchant_application add constraint merchant_application_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
+alter table merchant_staff add constraint merchant_staff_pkey PRIMARY KEY (id);
+alter table merchant_staff add constraint merchant_staff_check CHECK (((status <> 'accepted'::text) OR (user_id IS NOT NULL)));
+alter table merchant_staff add constraint merchant_staff_rights_check CHECK ((rights <@ ARRAY['prices'::text, 'orders'::text, 'complaints'::text, 'money'::text]));
+alter table merchant_staff add constraint merchant_staff_status_check CHECK ((status = ANY (ARRAY['invited'::text, 'accepted'::text, 'declined'::text, 'removed'::text])));
+alter table merchant_staff add constraint merchant_staff_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES user_account(id);
+alter table merchant_staff add constraint merchant_staff_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table newcomer_band add constraint newcomer_band_pkey PRIMARY KEY (month, yuan);
 alter table newcomer_band add constraint newcomer_band_people_check CHECK ((people >= 0));
 alter table newcomer_rent add constraint newcomer_rent_pkey PRIMARY KEY (order_id);
@@ -1709,6 +1831,7 @@ alter table ops_alarm add constraint ops_alarm_pkey PRIMARY KEY (id);
 alter table ops_alarm add constraint ops_alarm_check CHECK ((((closed_at IS NULL) = (closed_by IS NULL)) AND ((closed_at IS NULL) = (closed_because IS NULL))));
 alter table ops_alarm add constraint ops_alarm_kind_check CHECK ((kind ~ '^[A-Za-z_.]{1,40}$'::text));
 alter table order_event add constraint order_event_pkey PRIMARY KEY (order_id, id);
+alter table order_event add constraint order_event_acted_by_fkey FOREIGN KEY (acted_by) REFERENCES merchant_staff(id);
 alter table order_event add constraint order_event_order_id_fkey FOREIGN KEY (order_id) REFERENCES rental_order(id);
 alter table order_event add constraint order_event_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table order_hold add constraint order_hold_free_play UNIQUE (free_play_id);
@@ -1822,6 +1945,8 @@ alter table sign_in add constraint sign_in_step_check CHECK (((step >= 1) AND (s
 alter table sign_in add constraint sign_in_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table sms_code add constraint sms_code_pkey PRIMARY KEY (phone, action);
 alter table sms_sent add constraint sms_sent_pkey PRIMARY KEY (id);
+alter table staff_act add constraint staff_act_pkey PRIMARY KEY (id);
+alter table staff_act add constraint staff_act_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES merchant_staff(id);
 alter table status_change add constraint status_change_pkey PRIMARY KEY (id);
 alter table subscription add constraint subscription_pkey PRIMARY KEY (id);
 alter table subscription add constraint subscription_subscription_no_key UNIQUE (subscription_no);
@@ -1840,6 +1965,38 @@ alter table suggestion add constraint suggestion_contact_check CHECK (((char_len
 alter table suggestion add constraint suggestion_number_check CHECK ((number ~ '^JY[2-9A-HJ-NP-Z]{16}$'::text));
 alter table suggestion add constraint suggestion_words_check CHECK (((char_length(words) >= 10) AND (char_length(words) <= 500)));
 alter table suggestion add constraint suggestion_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
+alter table task add constraint task_pkey PRIMARY KEY (id);
+alter table task add constraint task_task_no_key UNIQUE (task_no);
+alter table task add constraint task_check CHECK (((payable)::bigint = (((reward)::bigint + (fee)::bigint) * places)));
+alter table task add constraint task_check1 CHECK (((open_places >= 0) AND (open_places <= places)));
+alter table task add constraint task_check2 CHECK (((status = ANY (ARRAY['open'::text, 'winding'::text, 'ended'::text])) = (paid_at IS NOT NULL)));
+alter table task add constraint task_check3 CHECK (((open_places = 0) OR (status = 'open'::text)));
+alter table task add constraint task_deposit_check CHECK (((deposit)::bigint <= 20000));
+alter table task add constraint task_hours_check CHECK (((hours >= 1) AND (hours <= 168)));
+alter table task add constraint task_kind_check CHECK ((kind = ANY (ARRAY['companion'::text, 'rank'::text, 'collect'::text, 'other'::text])));
+alter table task add constraint task_places_check CHECK (((places >= 1) AND (places <= 20)));
+alter table task add constraint task_reward_check CHECK ((((reward)::bigint >= 500) AND ((reward)::bigint <= 200000)));
+alter table task add constraint task_status_check CHECK ((status = ANY (ARRAY['unpaid'::text, 'paying'::text, 'open'::text, 'winding'::text, 'ended'::text, 'closed'::text])));
+alter table task add constraint task_game_id_fkey FOREIGN KEY (game_id) REFERENCES game(id);
+alter table task add constraint task_publisher_id_fkey FOREIGN KEY (publisher_id) REFERENCES user_account(id);
+alter table task_place add constraint task_place_pkey PRIMARY KEY (id);
+alter table task_place add constraint task_place_check CHECK (((taker_id IS NULL) = (status = ANY (ARRAY['open'::text, 'recalled'::text]))));
+alter table task_place add constraint task_place_check1 CHECK (((taker_id IS NULL) = (taken_at IS NULL)));
+alter table task_place add constraint task_place_check2 CHECK (((ended_at IS NULL) = (status = ANY (ARRAY['open'::text, 'taken'::text, 'handed'::text, 'returned'::text, 'redone'::text, 'disputed'::text, 'held'::text]))));
+alter table task_place add constraint task_place_number_check CHECK ((number >= 1));
+alter table task_place add constraint task_place_status_check CHECK ((status = ANY (ARRAY['open'::text, 'taken'::text, 'handed'::text, 'returned'::text, 'redone'::text, 'disputed'::text, 'held'::text, 'accepted'::text, 'divided'::text, 'refused'::text, 'overdue'::text, 'quit'::text, 'recalled'::text])));
+alter table task_place add constraint task_place_taker_id_fkey FOREIGN KEY (taker_id) REFERENCES user_account(id);
+alter table task_place add constraint task_place_task_id_fkey FOREIGN KEY (task_id) REFERENCES task(id);
+alter table task_place_event add constraint task_place_event_pkey PRIMARY KEY (id);
+alter table task_place_event add constraint task_place_event_by_check CHECK ((by = ANY (ARRAY['user'::text, 'clock'::text, 'platform'::text])));
+alter table task_place_event add constraint task_place_event_place_id_fkey FOREIGN KEY (place_id) REFERENCES task_place(id);
+alter table task_place_picture add constraint task_place_picture_pkey PRIMARY KEY (place_id, number, "position");
+alter table task_place_picture add constraint task_place_picture_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES picture(id) ON DELETE CASCADE;
+alter table task_place_picture add constraint task_place_picture_place_id_number_fkey FOREIGN KEY (place_id, number) REFERENCES task_place_record(place_id, number);
+alter table task_place_record add constraint task_place_record_pkey PRIMARY KEY (place_id, number);
+alter table task_place_record add constraint task_place_record_kind_check CHECK ((kind = ANY (ARRAY['hand_in'::text, 'return'::text, 'dispute'::text, 'statement'::text])));
+alter table task_place_record add constraint task_place_record_party_check CHECK ((party = ANY (ARRAY['publisher'::text, 'taker'::text])));
+alter table task_place_record add constraint task_place_record_place_id_fkey FOREIGN KEY (place_id) REFERENCES task_place(id);
 alter table third_account add constraint third_account_pkey PRIMARY KEY (id);
 alter table third_account add constraint third_account_one_per_user UNIQUE (user_id, platform);
 alter table third_account add constraint third_account_platform_openid_key UNIQUE (platform, openid);
@@ -1910,6 +2067,7 @@ CREATE INDEX case_note_subject ON case_note USING btree (queue, subject, id);
 CREATE INDEX channel_look_day ON channel_look USING btree (day, channel);
 CREATE INDEX charge_order ON charge USING btree (order_id);
 CREATE INDEX charge_subscription ON charge USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
+CREATE INDEX charge_task ON charge USING btree (task_id) WHERE (task_id IS NOT NULL);
 CREATE INDEX charge_unanswered ON charge USING btree (expires_at) WHERE ((status = 'expired'::charge_status) AND (closed_at IS NULL));
 CREATE INDEX charge_user ON charge USING btree (user_id, created_at DESC);
 CREATE INDEX chat_expires ON chat_conversation USING btree (expires_at);
@@ -1922,6 +2080,7 @@ CREATE INDEX client_release_file ON client_release USING btree (sha256);
 CREATE INDEX coin_lot_expiry ON coin_lot USING btree (expires_at) WHERE (remaining > 0);
 CREATE INDEX complaint_filed ON complaint USING btree (filed_at);
 CREATE INDEX complaint_order ON complaint USING btree (order_id, id);
+CREATE INDEX complaint_statement_acted_by ON complaint_statement USING btree (acted_by) WHERE (acted_by IS NOT NULL);
 CREATE INDEX complaint_waiting ON complaint USING btree (decide_due) WHERE (status = ANY (ARRAY['open'::complaint_status, 'answered'::complaint_status]));
 CREATE INDEX coupon_expiring ON coupon USING btree (expires_at) WHERE (status = 1);
 CREATE INDEX coupon_owner ON coupon USING btree (user_id, status, expires_at);
@@ -1969,6 +2128,7 @@ CREATE UNIQUE INDEX ledger_check_open ON ledger_check USING btree ((true)) WHERE
 CREATE INDEX ledger_entry_account ON ledger_entry USING btree (account_id, transaction_id);
 CREATE INDEX ledger_transaction_cause ON ledger_transaction USING btree (cause_no) WHERE (cause_no IS NOT NULL);
 CREATE INDEX ledger_transaction_order ON ledger_transaction USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX ledger_transaction_reward ON ledger_transaction USING btree (at) WHERE (kind = 'task_reward'::ledger_kind);
 CREATE INDEX listing_alert_told ON listing_alert USING btree (told_at) WHERE (told_at IS NOT NULL);
 CREATE INDEX listing_alert_waiting ON listing_alert USING btree (listing_id) WHERE (told_at IS NULL);
 CREATE INDEX listing_banded_terms ON listing USING gin (banded_terms(hall_terms(haystack, attrs, inventory, game_id, ((deposit)::bigint > 0)), recommendation_band(recommendation))) WITH (fastupdate=off) WHERE (is_listed AND (deleted_at IS NULL));
@@ -1976,8 +2136,11 @@ CREATE INDEX listing_bargain ON listing USING btree (game_id) WHERE (is_use_barg
 CREATE INDEX listing_batch_made ON listing_batch USING btree (made_at);
 CREATE INDEX listing_batch_owner ON listing_batch USING btree (owner_id, id DESC);
 CREATE INDEX listing_edit_waiting ON listing_edit USING btree (waiting_since) WHERE (waiting_since IS NOT NULL);
+CREATE INDEX listing_event_acted_by ON listing_event USING btree (acted_by) WHERE (acted_by IS NOT NULL);
 CREATE INDEX listing_event_listing ON listing_event USING btree (listing_id);
 CREATE UNIQUE INDEX listing_external_key ON listing USING btree (external_key);
+CREATE INDEX listing_file_owner ON listing_file USING btree (owner_id, id DESC);
+CREATE UNIQUE INDEX listing_file_under_way ON listing_file USING btree (owner_id) WHERE (state = ANY (ARRAY['sending'::text, 'checking'::text, 'faulty'::text, 'ready'::text, 'taking'::text]));
 CREATE INDEX listing_free_play ON listing USING btree (recommendation DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL) AND is_free_play);
 CREATE INDEX listing_game_hot ON listing USING btree (game_id, rented_count DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_game_newest ON listing USING btree (game_id, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
@@ -2005,6 +2168,10 @@ CREATE INDEX loyalty_entry_user ON loyalty_entry USING btree (user_id, unit, id)
 CREATE INDEX membership_subscription ON membership USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX membership_user ON membership USING btree (user_id, product, ends_at);
 CREATE INDEX merchant_application_submitted ON merchant_application USING btree (submitted_at) WHERE (status = 'submitted'::text);
+CREATE INDEX merchant_staff_of_phone ON merchant_staff USING btree (phone) WHERE (phone IS NOT NULL);
+CREATE INDEX merchant_staff_of_user ON merchant_staff USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE UNIQUE INDEX merchant_staff_phone ON merchant_staff USING btree (owner_id, phone) WHERE (status = 'invited'::text);
+CREATE UNIQUE INDEX merchant_staff_user ON merchant_staff USING btree (owner_id, user_id) WHERE (status = 'accepted'::text);
 CREATE INDEX newcomer_rent_user ON newcomer_rent USING btree (user_id);
 CREATE INDEX newcomer_standing_order ON newcomer_standing USING btree (month, fen DESC, reached_at, user_id) WHERE (is_shown AND (fen > 0));
 CREATE INDEX notice_newest ON notice USING btree (published_at DESC, id DESC);
@@ -2017,6 +2184,8 @@ CREATE UNIQUE INDEX one_open_chat ON chat_conversation USING btree (user_id) WHE
 CREATE UNIQUE INDEX one_open_complaint ON complaint USING btree (order_id) WHERE (status = ANY (ARRAY['open'::complaint_status, 'answered'::complaint_status]));
 CREATE UNIQUE INDEX one_open_deactivation ON deactivation USING btree (user_id) WHERE (status = ANY (ARRAY['requested'::text, 'cooling'::text]));
 CREATE UNIQUE INDEX one_open_subscription ON subscription USING btree (user_id) WHERE (status = ANY (ARRAY['unpaid'::text, 'paying'::text]));
+CREATE UNIQUE INDEX one_row_a_place ON task_place USING btree (task_id, number) WHERE ((ended_at IS NULL) OR (status = ANY (ARRAY['accepted'::text, 'divided'::text, 'refused'::text])));
+CREATE UNIQUE INDEX one_unpaid_task ON task USING btree (publisher_id) WHERE (status = ANY (ARRAY['unpaid'::text, 'paying'::text]));
 CREATE UNIQUE INDEX one_withdrawal ON complaint USING btree (order_id, party) WHERE (status = 'withdrawn'::complaint_status);
 CREATE UNIQUE INDEX operator_action_place ON operator_action USING btree (place);
 CREATE INDEX operator_action_session ON operator_action USING btree (session_id);
@@ -2024,6 +2193,7 @@ CREATE INDEX operator_action_subject ON operator_action USING btree (subject, id
 CREATE INDEX operator_device_person ON operator_device USING btree (person_id);
 CREATE INDEX operator_session_person ON operator_session USING btree (person_id, id);
 CREATE UNIQUE INDEX ops_alarm_open ON ops_alarm USING btree (kind) WHERE (closed_at IS NULL);
+CREATE INDEX order_event_acted_by ON order_event USING btree (acted_by) WHERE (acted_by IS NOT NULL);
 CREATE INDEX order_hold_plays ON order_hold USING btree (listing_id) WHERE (active AND (free_play_id IS NOT NULL));
 CREATE INDEX outgoing_message_time ON outgoing_message USING btree (created_at);
 CREATE INDEX owner_proof_expiry ON owner_proof USING btree (expires_at);
@@ -2065,12 +2235,24 @@ CREATE INDEX sms_sent_address ON sms_sent USING btree (address, sent_at);
 CREATE INDEX sms_sent_block ON sms_sent USING btree ("left"(phone, 7), sent_at);
 CREATE INDEX sms_sent_phone ON sms_sent USING btree (phone, sent_at);
 CREATE INDEX sms_sent_time ON sms_sent USING btree (sent_at);
+CREATE INDEX staff_act_staff ON staff_act USING btree (staff_id, id DESC);
 CREATE INDEX status_change_noted ON status_change USING btree (noted_at);
 CREATE INDEX status_change_subject ON status_change USING btree (of_table, subject, id);
 CREATE INDEX subscription_user ON subscription USING btree (user_id, id DESC);
 CREATE INDEX suggestion_address ON suggestion USING btree (address, at) WHERE (address IS NOT NULL);
 CREATE INDEX suggestion_user ON suggestion USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX suggestion_waiting ON suggestion USING btree (id) WHERE (status = 'open'::suggestion_status);
+CREATE INDEX task_by_end ON task USING btree (offer_ends_at, id) WHERE (status = 'open'::text);
+CREATE INDEX task_by_reward ON task USING btree (reward, id) WHERE (status = 'open'::text);
+CREATE INDEX task_game ON task USING btree (game_id);
+CREATE INDEX task_on_offer ON task USING btree (id) WHERE (status = 'open'::text);
+CREATE INDEX task_place_event_place ON task_place_event USING btree (place_id);
+CREATE UNIQUE INDEX task_place_picture_once ON task_place_picture USING btree (picture_id);
+CREATE INDEX task_place_taken ON task_place USING btree (taker_id) WHERE ((taker_id IS NOT NULL) AND (ended_at IS NULL));
+CREATE INDEX task_place_taker ON task_place USING btree (taker_id, id) WHERE (taker_id IS NOT NULL);
+CREATE INDEX task_place_task ON task_place USING btree (task_id, id);
+CREATE INDEX task_place_waiting ON task_place USING btree (due_at) WHERE ((ended_at IS NULL) AND (due_at IS NOT NULL));
+CREATE INDEX task_publisher ON task USING btree (publisher_id, id);
 CREATE INDEX token_transfer_expiry ON token_transfer USING btree (expires_at);
 CREATE INDEX undelivered_owner ON undelivered USING btree (owner_id, at) WHERE (forgiven_at IS NULL);
 CREATE INDEX unknown_mailbox_time ON unknown_mailbox USING btree (at);
