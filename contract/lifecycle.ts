@@ -1,6 +1,8 @@
 import { type AnyStateMachine, type EventFrom, type StateValueFrom, transition } from 'xstate';
 
 export interface Lifecycle<Value, Event extends string> {
+  /** Name of the chart. */
+  readonly chart: string;
   /** State of a new row. */
   readonly initial: Value;
   /** Every event allowed in a state, with its target. */
@@ -35,6 +37,7 @@ export function lifecycleOf<Machine extends AnyStateMachine>(
     return found;
   };
   return {
+    chart: chart.id,
     initial: chart.config.initial as Value,
     moves,
     may: (from, event) => moves(from).has(event),

@@ -22,8 +22,12 @@ const charted = Object.fromEntries(Object.entries(stored).map(([state, name]) =>
 >;
 const chart = lifecycleOf(listingLifecycleMachine);
 
+/** The chart under its own names, and the stored name of a state. */
+export const listingChart = { ...chart, stored: (state: ChartState): ListingState => stored[state] };
+
 /** The chart under the stored names of its states. */
 export const listingLifecycle: Lifecycle<ListingState, ListingEventName> = {
+  chart: chart.chart,
   initial: stored[chart.initial],
   moves: (from) => new Map([...chart.moves(charted[from])].map(([event, to]) => [event, stored[to]])),
   may: (from, event) => chart.may(charted[from], event),

@@ -138,6 +138,8 @@ export const ledgerKinds = {
   WITHDRAWAL_PAID: 'withdrawal_paid',
   SUBSCRIPTION: 'subscription',
   GIVE_UP: 'give_up',
+  DRAW_PRIZE: 'draw_prize',
+  DRAW_PRIZE_BACK: 'draw_prize_back',
 } as const;
 
 export const withdrawalStatuses = {
@@ -194,6 +196,7 @@ export const loyaltyCauses = {
   MISUSE: 'misuse',
   TASK_GIVEN_UP: 'task_given_up',
   UNDELIVERED: 'undelivered',
+  DRAW: 'draw',
   MONTHLY: 'monthly',
 } as const;
 export const reviewStatuses = { SHOWN: 'shown', HELD: 'held', HIDDEN: 'hidden' } as const;
@@ -229,3 +232,17 @@ export const codeGiftKinds = { COINS: 'coins', VIP: 'vip', PACKET: 'packet' } as
 export const chatStatuses = { WAITING: 'waiting', LEFT: 'left', SERVING: 'serving', ENDED: 'ended' } as const;
 export const chatAuthors = { CUSTOMER: 'customer', DESK: 'desk', SYSTEM: 'system' } as const;
 export const chatKinds = { TEXT: 'text', ORDER: 'order', PICTURE: 'picture', SYSTEM: 'system' } as const;
+/** Activity pages. */
+export const activities = { NEWUSER_RANKING: 'newuser_ranking', FREE_ORDER: 'free_order' } as const;
+/** Why a person has a place in the newcomers' ranking, or none. */
+export const rankStandings = { RANKED: 'ranked', NO_RENT: 'no_rent', HIDDEN: 'hidden', NOT_NEW: 'not_new' } as const;
+export const drawStatuses = {
+  ANNOUNCED: 'announced',
+  OPEN: 'open',
+  CLOSED: 'closed',
+  DRAWN: 'drawn',
+  CANCELLED: 'cancelled',
+  STOPPED: 'stopped',
+} as const;
+export const drawPrizes = { RENT: 'rent', PACKET: 'packet', COINS: 'coins', NONE: 'none' } as const;
+export const chanceCauses = { ORDER: 'order', FRIEND: 'friend' } as const;

@@ -54,4 +54,11 @@ export const orderMoves = (value: OrderValue): Moves => {
   return moves;
 };
 
+/** The chart as the comparison of histories reads it. */
+export const orderChart = {
+  chart: orderLifecycleMachine.id,
+  initial: orderLifecycleMachine.config.initial as OrderValue,
+  moves: orderMoves,
+};
+
 export const mayHappen = (order: OrderPlace, event: OrderEventName): boolean => orderMoves(orderValue(order)).has(event);

@@ -63,6 +63,7 @@ test('whoever waits for somebody else waits for a day at most before an alarm, f
     'desk.paymentDispute',
     'desk.review',
     'desk.suggestion',
+    'drawSession.closed',
     'listing.waiting',
     'withdrawal.paying',
     'withdrawal.requested',

@@ -6,12 +6,14 @@ import type { chargeLifecycleMachine } from './chargeLifecycle.machine.ts';
 import type { chatLifecycleMachine } from './chatLifecycle.machine.ts';
 import type { complaintLifecycleMachine } from './complaintLifecycle.machine.ts';
 import type { deactivationLifecycleMachine } from './deactivationLifecycle.machine.ts';
+import type { drawSessionLifecycleMachine } from './drawSessionLifecycle.machine.ts';
 import type { freePlayLifecycleMachine } from './freePlayLifecycle.machine.ts';
 import type { listingLifecycleMachine } from './listingLifecycle.machine.ts';
 import type { loginTicketLifecycleMachine } from './loginTicketLifecycle.machine.ts';
 import type { orderLifecycleMachine } from './orderLifecycle.machine.ts';
 import { CHAT_ANSWER } from './rules/chat.ts';
 import { COMPLAINT_OWNER_ANSWER, COMPLAINT_PLATFORM_ANSWER, DAY } from './rules/constants.ts';
+import { DRAW_BEACON_LATE } from './rules/draw.ts';
 import { APPLICATION_REVIEW, LISTING_REVIEW } from './rules/merchant.ts';
 import type { Duration } from './rules/types.ts';
 import { PAYOUT_ANSWER, WITHDRAWAL_REVIEW } from './rules/withdrawal.ts';
@@ -75,6 +77,12 @@ const deactivation = {
   cooling: { for: 'clock', ends: 'cooling.over' },
 } as const satisfies WaitsOf<typeof deactivationLifecycleMachine, 'closed' | 'withdrawn'>;
 
+const drawSession = {
+  announced: { for: 'clock', ends: 'session.opened' },
+  open: { for: 'clock', ends: 'chances.closed' },
+  closed: { for: 'host', within: DRAW_BEACON_LATE, ends: 'prizes.drawn' },
+} as const satisfies WaitsOf<typeof drawSessionLifecycleMachine, 'drawn' | 'cancelled' | 'stopped'>;
+
 const freePlay = {
   booked: { for: 'clock', ends: 'play.started' },
   playing: { for: 'clock', ends: 'play.ended' },
@@ -126,6 +134,7 @@ export const waits = {
   chat,
   complaint,
   deactivation,
+  drawSession,
   freePlay,
   listing,
   loginTicket,

@@ -5,6 +5,7 @@ import { cardCashier } from './cashier/index.ts';
 import { type Html, html } from './html.ts';
 import { type Places, sendPage } from './page.ts';
 import type { Part } from './part.ts';
+import { randomBeacon } from './beacon/index.ts';
 import { customerDesk } from './desk/index.ts';
 import { payoutHost } from './payout/index.ts';
 import { signingHost } from './signing/index.ts';
@@ -67,6 +68,7 @@ export async function startSandbox({
     customerDesk({ publicUrl, secret: deskSecret, now }),
     scanningPhone({ identities, authenticators }),
     statisticsHost(),
+    randomBeacon({ now }),
   ];
   const http = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true });
   http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
@@ -100,7 +102,7 @@ export async function startSandbox({
 const firstPage = (parts: readonly Part[], publicUrl: string): Html => html`
 <div class="head">
   <h1>模拟外部世界</h1><a class="btn end" href="${publicUrl}">打开租号平台</a>
-  <p>平台之外的一切在这里扮演：短信、邮件、银行、打款、签约、客服、扫码的手机、统计。换成真实服务只需改地址。</p>
+  <p>平台之外的一切在这里扮演：短信、邮件、银行、打款、签约、客服、扫码的手机、统计、随机信标。换成真实服务只需改地址。</p>
 </div>
 <div class="grid">${parts.map(tile)}</div>`;
 

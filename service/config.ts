@@ -93,6 +93,7 @@ const environment = z.object({
   PAYOUT_URL: httpUrl.optional().describe('提现打款渠道；默认为沙箱'),
   SIGNING_URL: httpUrl.optional().describe('电子签约平台；默认为沙箱'),
   DESK_URL: httpUrl.optional().describe('在线客服系统；默认为沙箱'),
+  BEACON_URL: httpUrl.optional().describe('抢免单用的随机信标，一条 drand 链的地址；不填则不用，沙箱里的是 SANDBOX_PORT 的 /beacon'),
   STATS_URL: httpUrl.optional().describe('统计服务；默认为沙箱'),
   STATIC_URL: httpUrl.optional().describe('图片等静态资源的地址；默认由 REST 服务提供'),
   CASHIER_SECRET: secret.optional().describe(`与收银台共享的签名密钥，${secretLength}；除本机演示外必填`),
@@ -189,6 +190,7 @@ export interface Config {
   readonly payoutUrl: string;
   readonly signingUrl: string;
   readonly deskUrl: string;
+  readonly beaconUrl: string | undefined;
   readonly statsUrl: string;
   readonly staticUrl: string;
   readonly cashierSecret: string;
@@ -372,6 +374,7 @@ function toConfig(values: Environment): Config {
     payoutUrl: values.PAYOUT_URL ?? outside,
     signingUrl: values.SIGNING_URL ?? outside,
     deskUrl: values.DESK_URL ?? outside,
+    beaconUrl: values.BEACON_URL,
     statsUrl: values.STATS_URL ?? outside,
     staticUrl: values.STATIC_URL ?? '',
     cashierSecret: values.CASHIER_SECRET ?? DEMO_SECRET,

@@ -13,6 +13,8 @@ import { testByNight } from '#testing/harness/testByNight.ts';
 import { hotWords } from '#service/domains/catalogue/demoPages.ts';
 import { DEMO_DEACTIVATION, demoPeople } from '#service/domains/identity/seed/people.ts';
 import { seedDemo } from './seed.ts';
+import { followHistory, misfitText } from '#service/kernel/histories/check.ts';
+import { histories } from './domains/list.ts';
 
 let service: TestService;
 const rowsOf = async <Row extends object>(query: string, asked = service) => (await asked.database.pool.query<Row>(query)).rows;
@@ -71,6 +73,11 @@ test('no credentials are stored in plain text, and each opens for its listing', 
     text.match(/Zh\d{6}x/g),
     await rowsOf('select id from listing where num_nonnulls(login_account, login_secret) > 0'),
   ]).toEqual([true, null, []]);
+});
+
+test('the history of every row is one that its chart permits', async () => {
+  const found = await Promise.all(histories.map((source) => followHistory(service.deps.db, source)));
+  expect(found.flatMap(({ source, misfits }) => misfits.map((misfit) => misfitText(source, misfit)))).toEqual([]);
 });
 
 test('prices are plausible, and longer rentals cost less per hour', async () => {

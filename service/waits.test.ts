@@ -8,6 +8,7 @@ import { writeReview } from '#contract/rest/reviews.ts';
 import { chargeNoOf, hear, toCashier } from '#testing/builders/cashier.ts';
 import { aChat, messagesOf, say } from '#testing/builders/chat.ts';
 import { complaintsOf } from '#testing/builders/complaint.ts';
+import { aChance } from '#testing/builders/draws.ts';
 import { aListing, anOrder, aRenter, aRenterWithPhone, keyed, type Person } from '#testing/builders/market.ts';
 import { aDraft, aGame, anApplication, anApplyProof, anOwner, publish } from '#testing/builders/merchants.ts';
 import { aPayee, aWithdrawal } from '#testing/builders/payouts.ts';
@@ -18,7 +19,7 @@ import { runDueJobs } from './jobs.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await aService();
+  service = await aService({ draws: true });
   const { outside } = service.deps;
   for (const url of ['payoutUrl', 'cashierUrl', 'deskUrl'] as const) outside[url] = 'http://127.0.0.1:9';
 });
@@ -69,6 +70,23 @@ async function aConversation(hour: number): Promise<Scene> {
 }
 
 const scenes: Readonly<Record<WaitKind, () => Promise<Scene>>> = {
+  async 'drawSession.closed'() {
+    const midnight = Math.floor((service.clock.now() + 8 * HOUR) / DAY + 1) * DAY - 8 * HOUR;
+    service.deps.outside.beacon = 'http://127.0.0.1:9';
+    await at(midnight);
+    const holder = await aChance(service, await aListing(service));
+    await at(midnight + 12 * HOUR);
+    return {
+      since: midnight + 12 * HOUR,
+      told: only('抢免单还没有开奖', holder),
+      news: '抢免单还没有开奖',
+      words: '等外部信标的抢免单场次 1 个等了超过10 分钟',
+      async end() {
+        service.deps.outside.beacon = undefined;
+        await service.deps.db.updateTable('draw_session').set({ status: 'cancelled' }).where('status', '=', 'closed').execute();
+      },
+    };
+  },
   async 'withdrawal.requested'() {
     const payee = await aPayee(service, { creditScore: 10 });
     const { withdrawal_no } = await aWithdrawal(service, payee, 2_000);

@@ -49,6 +49,7 @@ const shows: readonly (readonly [RegExp, (said: string) => void])[] = [
   [/ -- run /, (said) => expect(said).toContain('0 条失败；报告：')],
   [/ coverage /, (said) => expect(said).toContain('| checkout |')],
   [/ mutants /, (said) => expect(said).toMatch(/^发现 \d+\/\d+（/u)],
+  [/ premises /, (said) => expect(said).toBe('每一条不变量都受过检验')],
   [/ lint$/, (said) => expect(said).toContain('没有发现问题')],
 ];
 
@@ -77,7 +78,8 @@ test('every file linked in docs/qa.md exists, and every option in it has a help 
     .map(([, target = '']) => path.join('docs', target))
     .filter((target) => !target.includes('://'));
   expect(targets.filter((target) => !fs.existsSync(target))).toEqual([]);
-  const help = (await Promise.all(['generate', 'run', 'coverage'].map((name) => run(`npm run paths -- ${name} --help`)))).join('\n');
+  const helps = ['generate', 'run', 'coverage', 'mutants'].map((name) => run(`npm run paths -- ${name} --help`));
+  const help = (await Promise.all(helps)).join('\n');
   const options = [...new Set([...doc.matchAll(/--[a-z-]{3,}/g)].map(([option]) => option))].filter((option) => option !== '--help');
   expect(options.filter((option) => !help.includes(option))).toEqual([]);
 });

@@ -32,6 +32,7 @@ const COMMANDS = {
   paths: '列出、生成与运行状态图的测试路径',
   charts: '绘制状态图',
   map: '由源码写出从接口到页面的地图 docs/map.md，和网关的 docs/schema.graphql',
+  'verify-draw': '验算抢免单的一场：npm run verify-draw -- 2026-11-20T20:00',
   rooms: '由一张表写出导入规则与架构文档里的表',
   'new-workflow': '新建一个流程的五个文件',
 };
@@ -42,6 +43,7 @@ const ELSEWHERE = {
   'verify-quick': 'test/quick.ts',
   restore: 'backup/restore.ts',
   'new-workflow': 'newWorkflow/index.ts',
+  'verify-draw': 'verifyDraw/index.ts',
 };
 const fileOf = (command) => path.join(ROOT, 'tools', ELSEWHERE[command] ?? `${command}/index.ts`);
 

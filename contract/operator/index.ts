@@ -7,6 +7,7 @@ import * as batches from './batches.ts';
 import * as complaints from './complaints.ts';
 import * as corrections from './corrections.ts';
 import * as disputes from './disputes.ts';
+import * as draws from './draws.ts';
 import type { OperatorEndpoint } from './endpoint.ts';
 import * as lending from './lending.ts';
 import * as limits from './limits.ts';
@@ -27,6 +28,7 @@ const resources = {
   complaints,
   withdrawals,
   disputes,
+  draws,
   reviews,
   suggestions,
   corrections,
@@ -54,6 +56,7 @@ export {
   complaints,
   corrections,
   disputes,
+  draws,
   lending,
   limits,
   people,

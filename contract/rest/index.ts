@@ -1,3 +1,4 @@
+import * as activities from './activities.ts';
 import * as alerts from './alerts.ts';
 import * as announcements from './announcements.ts';
 import * as bargains from './bargains.ts';
@@ -55,6 +56,7 @@ export const resources = {
   catalogue,
   listings,
   savedSearches,
+  activities,
   alerts,
   orders,
   lending,
@@ -87,6 +89,7 @@ export const endpoints: readonly AnyEndpoint[] = Object.values(resources).flatMa
 export const hostCalls: readonly HostCall[] = endpoints.filter(isHostCall);
 
 export {
+  activities,
   alerts,
   announcements,
   bargains,

@@ -215,6 +215,9 @@ const kinds = {
   DRAFTS_FULL: { code: 42476, status: 422, message: `最多存 ${DRAFTS_MOST} 份草稿，请先发布或删除一份` },
   LISTING_BUSY: { code: 40994, status: 409, message: '账号还有没结束的订单，结束后才能删除' },
 
+  DRAW_NOT_READY: { code: 40988, status: 409, message: '这一场还没有开奖，开奖后再来转' },
+  DRAW_STATE: { code: 40989, status: 409, message: '这一场已经截止或结束，不能再改' },
+
   OPERATOR_SIGN_IN: { code: 42400, status: 422, message: '姓名、密码或动态码不对，请核对后再试；动态码用过一次就要等下一个' },
   OPERATOR_LOCKED: { code: 42906, status: 429, message: '错误次数过多，请稍后再试；急用时在登录过的设备上登录，或用恢复码代替动态码' },
   OPERATOR_NAME_TAKEN: { code: 42401, status: 422, message: '已经有这个姓名，请换一个' },

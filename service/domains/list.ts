@@ -2,9 +2,12 @@ import { kernel } from '#service/kernel/kernel.ts';
 import type { AllTables } from '#service/kernel/database/tables.ts';
 import type { Domain } from '#service/kernel/domain.ts';
 import type { Handler, Handlers } from '#service/kernel/jobs/queue.ts';
+import { checkHistories } from '#service/kernel/histories/check.ts';
+import type { HistorySource } from '#service/kernel/histories/source.ts';
 import { checkBooks } from '#service/kernel/ledger/books.ts';
 import { checkWaits } from '#service/kernel/operations/waits.ts';
 import { domain as account } from './account/domain.ts';
+import { domain as activities } from './activities/domain.ts';
 import { domain as alerts } from './alerts/domain.ts';
 import { domain as bargains } from './bargains/domain.ts';
 import { domain as catalogue } from './catalogue/domain.ts';
@@ -12,6 +15,7 @@ import { domain as chat } from './chat/domain.ts';
 import { domain as complaints } from './complaints/domain.ts';
 import { deactivation } from './deactivation/domain.ts';
 import { contents } from './contents/domain.ts';
+import { domain as draws } from './draws/domain.ts';
 import { domain as downloads } from './downloads/domain.ts';
 import { domain as exchange } from './exchange/domain.ts';
 import { domain as freePlay } from './freePlay/domain.ts';
@@ -33,6 +37,7 @@ import type { Payable } from './payments/payable.ts';
 import { domain as payouts } from './payouts/domain.ts';
 import { domain as pictures } from './pictures/domain.ts';
 import { domain as popups } from './popups/domain.ts';
+import { domain as ranking } from './ranking/domain.ts';
 import { domain as reviews } from './reviews/domain.ts';
 import { domain as savedSearches } from './savedSearches/domain.ts';
 import { domain as shops } from './shops/domain.ts';
@@ -50,6 +55,8 @@ export const domains: readonly Domain[] = [
   downloads,
   pictures,
   loyalty,
+  ranking,
+  draws,
   invitations,
   identity,
   operators,
@@ -66,6 +73,7 @@ export const domains: readonly Domain[] = [
   membership,
   exchange,
   wallet,
+  activities,
   payouts,
   reviews,
   shops,
@@ -86,6 +94,9 @@ export const tables: AllTables = Object.assign({}, ...domains.map((domain) => do
 const handlersOf = (kind: keyof Handlers): Readonly<Record<string, Handler>> =>
   Object.assign({}, ...domains.map(({ jobs }) => jobs?.[kind]));
 
+/** Every history that a chart explains. */
+export const histories: readonly HistorySource[] = domains.flatMap((domain) => domain.histories ?? []);
+
 /** The handlers of all jobs. */
 export const handlers: Handlers = {
   transactional: {
@@ -95,6 +106,7 @@ export const handlers: Handlers = {
         deps,
         domains.map(({ books }) => books),
       ),
+    'histories.check': (deps) => checkHistories(deps, histories),
     'wait.check': (deps) =>
       checkWaits(
         deps,

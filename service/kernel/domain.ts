@@ -5,6 +5,7 @@ import type { Statement } from './database/handle.ts';
 import type { Seed } from './demo.ts';
 import type { Ground } from './deps.ts';
 import type { Erasure } from './erasure.ts';
+import type { HistorySource } from './histories/source.ts';
 import type { Service } from './http/route.ts';
 import type { Handler } from './jobs/queue.ts';
 import type { Books } from './ledger/books.ts';
@@ -35,6 +36,8 @@ export interface Domain {
   readonly sweep?: (ground: Ground) => Promise<void>;
   /** Checked every night against the balances. */
   readonly books?: Books;
+  /** Rows that a chart moves; checked every night against it. */
+  readonly histories?: readonly HistorySource[];
   /** Rows that wait for somebody else, by state. */
   readonly waits?: Waits;
   readonly erasure?: Erasure;

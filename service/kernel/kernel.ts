@@ -4,9 +4,11 @@ import type { Domain, KindsOf } from './domain.ts';
 import { contentTables } from './contents/tables.ts';
 import { httpTables } from './http/tables.ts';
 import { jobsTables } from './jobs/tables.ts';
+import { historiesTables } from './histories/tables.ts';
 import { checkLedger } from './ledger/check.ts';
 import { ledgerTables } from './ledger/tables.ts';
 import { noticesTables } from './notices/tables.ts';
+import { approvals } from './operations/approvals.ts';
 import { operationsTables } from './operations/tables.ts';
 
 const jobs = { transactional: { 'ledger.check': checkLedger } };
@@ -18,6 +20,10 @@ declare module '#service/kernel/jobs/schedule.ts' {
 
 async function sweep({ db, clock }: Ground): Promise<void> {
   const ago = (length: number) => new Date(clock.now() - length);
+  await db
+    .deleteFrom('status_change')
+    .where('noted_at', '<', ago(400 * DAY))
+    .execute();
   const sent = db.deleteFrom('outgoing_message').where('sent_at', 'is not', null);
   await sent.where('created_at', '<', ago(7 * DAY)).execute();
   await db
@@ -30,9 +36,10 @@ async function sweep({ db, clock }: Ground): Promise<void> {
 export const kernel: Domain = {
   name: 'kernel',
   uses: [],
-  tables: { ...contentTables, ...httpTables, ...jobsTables, ...ledgerTables, ...noticesTables, ...operationsTables },
+  tables: { ...contentTables, ...historiesTables, ...httpTables, ...jobsTables, ...ledgerTables, ...noticesTables, ...operationsTables },
   jobs,
   sweep,
+  histories: [approvals.source],
   erasure: {
     deleted: ['idempotency_key'],
     kept: ['read_position', 'wallet_account'],

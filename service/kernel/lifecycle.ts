@@ -6,6 +6,8 @@ import type { Columns, RowOf, TableOf } from './database/columns.ts';
 import { first, type Statement } from './database/handle.ts';
 import { SerializationConflict } from './database/transact.ts';
 import type { Db, Ground } from './deps.ts';
+import { chartTable } from './histories/chartTable.ts';
+import type { HistorySource } from './histories/source.ts';
 import { refused } from './http/problem.ts';
 
 export type OrderActor = WireOf<typeof orderParties>;
@@ -99,10 +101,14 @@ export function movedBy<C extends Columns, Status extends string, Event extends 
   of: Moved<C, Status, Event, H>,
 ) {
   const { lifecycle, table, key, history, endedAt, refusal } = of;
+  const source: HistorySource = { chart: chartTable(lifecycle), table, key, history };
   const line = (cause: object, step: Pick<HistoryLine, 'from_status' | 'to_status'>): HistoryLine[] =>
     history === null ? [] : [{ note: '', ...step, ...cause } as HistoryLine];
 
   return {
+    /** For the nightly comparison of histories with charts. */
+    source,
+
     /** `status` is the chart's initial state unless the row begins in another. */
     async start(
       { db, clock }: Ground,

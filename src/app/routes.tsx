@@ -75,6 +75,8 @@ const bargaining = withCharts<BargainProps>(
   'bargain',
 );
 
+const ranking = withQueries(() => import('#screens/ranking/Ranking/RankingScreen.tsx').then((m) => m.RankingScreen));
+const freeOrder = charted(() => import('#screens/draws/FreeOrder/FreeOrderScreen.tsx').then((m) => m.FreeOrderScreen), 'draw');
 const registering = charted(() => import('#screens/identity/Register/RegisterScreen.tsx').then((m) => m.RegisterScreen), 'register');
 
 /** Shown for an address without a page. */
@@ -146,8 +148,8 @@ export const routes: readonly Route[] = [
   ),
   main('/task', '任务大厅', guide('tasks')),
   main('/task-publish', '发布任务', guide('publishTask'), { members: true }),
-  main('/activity/newuser_ranking', '新人排行榜', guide('ranking'), { hideFloat: true }),
-  main('/activity/free_order', '抢免单', guide('freeOrder'), { hideFloat: true }),
+  main('/activity/newuser_ranking', '新人排行榜', ranking, { hideFloat: true }),
+  main('/activity/free_order', '抢免单', freeOrder, { hideFloat: true }),
 
   account(
     'personal',

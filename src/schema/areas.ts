@@ -1,4 +1,5 @@
 import { area as bargains } from './bargains/bargains.ts';
+import { area as activities } from './activities/activities.ts';
 import { area as alerts } from './alerts/alerts.ts';
 import { area as catalogue } from './catalogue/catalogue.ts';
 import { area as chat } from './chat/chat.ts';
@@ -45,6 +46,7 @@ export const areas: readonly Area[] = [
   catalogue,
   listings,
   savedSearches,
+  activities,
   alerts,
   shops,
   freePlay,

@@ -90,6 +90,26 @@ const enums = {
       CLOSED: 'The day ended without an agreement.',
     },
   ],
+  ActivityPage: [names.activities],
+  RankStanding: [
+    names.rankStandings,
+    {
+      NO_RENT: 'No order has been settled this month.',
+      HIDDEN: 'The own name is switched off in rankings.',
+      NOT_NEW: 'Registered earlier.',
+    },
+  ],
+  DrawStatus: [
+    names.drawStatuses,
+    {
+      ANNOUNCED: 'The hash of its seed stands; it collects chances later.',
+      OPEN: 'Collects chances until its start.',
+      CLOSED: 'Its list is published; it waits for the outside beacon.',
+      STOPPED: 'Not held: the budget of the year is spent.',
+    },
+  ],
+  DrawPrize: [names.drawPrizes, { RENT: 'The rent of the order, up to a limit.' }],
+  ChanceCause: [names.chanceCauses],
   FreePlayStatus: [
     names.freePlayStatuses,
     {

@@ -73,6 +73,8 @@ interface Wish {
   readonly support?: Deps['support'];
   /** Serves reads instead of the primary database. */
   readonly standby?: Standby;
+  /** Sessions of the free-order draw are held; otherwise no prize changes the money of a test that lets days pass. */
+  readonly draws?: boolean;
   /** Used instead of a new database; dropped when the service is closed. */
   readonly database?: TestDatabase;
 }
@@ -89,10 +91,12 @@ export async function aService({
   logins = benchVault,
   support,
   standby,
+  draws = false,
   database: given,
 }: Wish = {}): Promise<TestService> {
   const clock = beside?.clock ?? movableClock(start);
   const database = given ?? (beside ? joined(beside.database) : await testDatabase());
+  if (!beside && !draws) await database.db.deleteFrom('job').where('kind', '=', 'draw.hold').execute();
   const sandbox =
     beside?.sandbox ??
     (await startSandbox({

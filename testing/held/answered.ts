@@ -20,6 +20,9 @@ import type {
   DeactivationQuery,
   DrawCaptchaMutation,
   EmergencyNoticesQuery,
+  ActivityInviteQuery,
+  DrawSessionsQuery,
+  FreeOrderQuery,
   FreePlayCountQuery,
   FreePlayGamesQuery,
   FreePlayListingsQuery,
@@ -107,6 +110,9 @@ export interface Answered {
   CreateOrder: CreateOrderMutation;
   DrawCaptcha: DrawCaptchaMutation;
   EmergencyNotices: EmergencyNoticesQuery;
+  ActivityInvite: ActivityInviteQuery;
+  FreeOrder: FreeOrderQuery;
+  DrawSessions: DrawSessionsQuery;
   FreePlayCount: FreePlayCountQuery;
   FreePlayGames: FreePlayGamesQuery;
   FreePlayListings: FreePlayListingsQuery;

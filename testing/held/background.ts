@@ -9,6 +9,7 @@ import type {
 } from '#api/generated/operations.ts';
 import { aBalance, aListing, aMemberOffer, anOrder, aSubscription, november } from '#testing/builders/gateway.ts';
 import { aComplaint, aReviewStanding, noReviews, someComplaintTypes } from '#testing/builders/afterRental.ts';
+import { aDrawnSession, aFreeOrder } from '#testing/builders/activities.ts';
 import { aFreePlay, aFreePlayCount, aFreePlayListing } from '#testing/builders/freePlay.ts';
 import { aCentre, anApplicationPage, anEditedListing, anOwnListing } from '#testing/builders/merchantPages.ts';
 import { aLentOffer, aLentOrder, aPasswordDue } from '#testing/builders/lending.ts';
@@ -124,6 +125,9 @@ export const background: Answers = {
   CreateOrder: () => ({ createOrder: anOrder({ payDeadline: NOW + 900_000, serverTime: NOW }) }),
   DrawCaptcha: () => puzzle,
   EmergencyNotices: () => ({ emergencyNotices: [] }),
+  ActivityInvite: () => ({ activityInvite: { usedToday: 0, aDay: 1, friends: [] } }),
+  FreeOrder: () => ({ activityData: { serverTime: NOW, freeOrder: aFreeOrder() } }),
+  DrawSessions: () => ({ drawSessions: { items: [aDrawnSession()], nextCursor: null } }),
   FreePlayCount: () => ({ freePlayCount: aFreePlayCount(), freePlayCoupons: [] }),
   FreePlayGames: () => ({ freePlayGames: [] }),
   FreePlayListings: () => ({ freePlayListings: { items: [aFreePlayListing()], nextCursor: null } }),

@@ -12,6 +12,7 @@ export const CHARGES: ReadonlySet<string> = new Set([
   'createOrder',
   'createWithdrawal',
   'beginPlay',
+  'drawLottery',
   'exchange',
   'exchangeCoins',
   'leavePlay',

@@ -60,7 +60,7 @@ describe('docs/operator.md', () => {
   const doc = fs.readFileSync('docs/operator.md', 'utf8');
 
   test('has commands that do what it describes, in sequence', async () => {
-    const market = await aService({ start: NOON - 3 * HOUR });
+    const market = await aService({ start: NOON - 3 * HOUR, draws: true });
     await threeReviews(market);
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'operator-'));
     await someContents(folder, (args) => at(market, args));
@@ -170,8 +170,12 @@ describe('docs/operator.md', () => {
       ...saidOfMerchants,
       expect.stringMatching(/^用户 +用户名/),
       '已恢复发布',
+      expect.stringMatching(/^2026 年预算 ¥160,600.00，已用 ¥0.00/),
+      '库存和预算已改',
+      '{',
+      '预算已改',
     ]);
-    expect([said.at(-52)?.match(/等处理/g), said.at(-48)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
+    expect([said.at(-56)?.match(/等处理/g), said.at(-52)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
     market.clock.move(DAY);
     await runDueJobs(market.deps);
     const flows = await Promise.all([...orders.values()].map(({ order }) => orderFlows(market, order.order_no)));
@@ -215,6 +219,9 @@ describe('docs/operator.md', () => {
       '小周 release.offer',
       ...actsOnMerchants.map((action) => `小周 ${action}`),
       '小周 publishing.reopen',
+      '小周 draws.stock',
+      '小周 draws.cancel',
+      '小周 draws.budget',
     ]);
     await market.close();
     fs.rmSync(folder, { recursive: true });
@@ -233,6 +240,7 @@ describe('docs/operator.md', () => {
         say('contents', 'save', '--help'),
         say('releases', 'add', '--help'),
         say('application', 'send-back', '--help'),
+        ...['stock', 'budget'].map((name) => say('draws', name, '--help')),
         ...['show', 'file', 'answer', 'uphold', 'reject', 'withdraw', 'game-money', 'disputes'].map((name) => say('help', name)),
       ])
     )

@@ -9,6 +9,7 @@ import { openChat } from '#service/domains/chat/open.ts';
 import { writeReview } from '#service/domains/reviews/write.ts';
 import { subscribe } from '#service/domains/membership/subscribe.ts';
 import { saveSearch } from '#service/domains/savedSearches/save.ts';
+import { aDrawnChance } from '#testing/builders/draws.ts';
 import { anEndedPlay } from '#testing/builders/freePlayRows.ts';
 import { recharge } from '#service/domains/wallet/recharge.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
@@ -222,6 +223,7 @@ const unknown: OwnRows = {
   session: '900000000000000000',
   savedSearch: '900000000000000000',
   freePlay: '900000000000000000',
+  drawChance: '900000000000000000',
   listing: '900000000000000000',
   lent: '209901010000000001',
 };
@@ -308,6 +310,7 @@ beforeAll(async () => {
     picture: picture.id,
     session: session.id,
     freePlay: await anEndedPlay(service, owner.id),
+    drawChance: await aDrawnChance(service, owner.id),
     savedSearch: await transact(deps, (held) =>
       saveSearch(held, owner.id, { name: '无押金', filter: { no_deposit: '1', available: 'bookable' } }),
     ),

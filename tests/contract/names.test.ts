@@ -45,10 +45,12 @@ const OWN =
 const TRADING =
   /^(?:\w+ data\.(?:merchantInfo\.name|(?:list\.|review\.)?product(?:Info)?\.merchant_name)|(?:listShops data\.list|listFollowedShops data\.list|(?:getShop|followShop) data)\.shop_name|\w+ data\.[\w.]*shop\.name)$/;
 const review = ['addToReview data.review', 'answerReview data.review', 'getOrderReview data.review.review', 'writeReview data.review'];
-/** Names of other users; `invitations.test.ts`, `looking.test.ts` and `reviews.test.ts` test that they can be hidden. */
+/** Names of other users; tests of `ranking`, `draws`, `invitations`, `looking` and `reviews` show that they can be hidden. */
 const OF_OTHERS = [
   'listLentOrders data.list.renter_name',
   ...['getLentOrder', 'reportGameMoney', 'callOffOrder'].flatMap((call) => [`${call} data.renter_name`, `${call} data.renter.name`]),
+  ...['last', 'top'].map((list) => `getActivityData data.ranking.${list}.name`),
+  'getActivityInvite data.friends.name',
   'listInvitations data.list.name',
   'listLooking data.list.name',
   ...[...review, 'getReview data.review', 'listOwnReviews data.list.review', 'listReviews data.list', 'listShopReviews data.list'].map(

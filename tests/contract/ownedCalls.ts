@@ -17,6 +17,7 @@ export interface OwnRows {
   readonly picture: string;
   readonly savedSearch: string;
   readonly freePlay: string;
+  readonly drawChance: string;
   /** An account of the user's own, and a paid booking of it. */
   readonly listing: string;
   readonly lent: string;
@@ -74,6 +75,7 @@ export const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   listReceivedBargains: ({ listing }) => ({ params: { account_id: listing } }),
   getBargainTerms: ({ listing }) => ({ params: { account_id: listing } }),
   setBargainTerms: ({ listing }) => ({ params: { account_id: listing }, body: { is_on: true, floor_percent: 85 } }),
+  drawLottery: ({ drawChance }) => ({ body: { chance_id: drawChance } }),
   leaveFreePlay: ({ freePlay }) => ({ params: { id: freePlay } }),
   getFreePlayCredentials: ({ freePlay }) => ({ params: { id: freePlay } }),
   getOwnListing: ({ listing }) => ({ params: { id: listing } }),

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { checkSubject, expectedFile, expectedOf, unexpectedTransitions } from '#tools/paths/expected.ts';
 import { deviationText } from '#tools/paths/deviations.ts';
-import { figureOf } from '#tools/paths/mutants.ts';
-import { loadSubjects } from '#tools/paths/subjects.ts';
+import { codeFigureOf, type Figure, figureOf } from '#tools/paths/mutants.ts';
+import { loadSubjects, type Subject } from '#tools/paths/subjects.ts';
 
 // CPU-bound, in parallel with other tests: runs every fault of every chart.
 vi.setConfig({ testTimeout: 120_000 });
@@ -30,17 +30,28 @@ describe.each(charts)('%s', (_, variants) => {
 /** `npm test` uses every third chart. */
 const suspected = process.env['FAULTS'] === 'all' ? charts : charts.filter((_, i) => i % 3 === 0);
 
-test('the expectation files detect at least 95 % of planted faults of charts', () => {
-  const figures = suspected.map(([, variants]) =>
-    figureOf(
-      variants,
-      variants.map((subject) => expectedOf(subject)!),
-    ),
-  );
+const allExpected = (variants: readonly Subject[]) => variants.map((subject) => expectedOf(subject)!);
+
+/** Number of planted faults, and the share that nothing notices. */
+function judged(what: string, figures: readonly Figure[]) {
   const total = figures.reduce((sum, one) => sum + one.total, 0);
-  const survivors = figures.flatMap(({ chart, survivors: left }) => left.map(({ description }) => `${chart}: ${description}`));
-  const noticed = total - survivors.length;
-  console.log(`${noticed} of ${total} faults of ${suspected.length} charts noticed (${((100 * noticed) / total).toFixed(1)} %)`);
+  const missed = figures.reduce((sum, { survivors }) => sum + survivors.length, 0);
+  const percent = ((100 * (total - missed)) / total).toFixed(1);
+  console.log(`${total - missed} of ${total} faults of ${what} of ${suspected.length} charts noticed (${percent} %)`);
+  return { total, missed: missed / total };
+}
+
+test('the expectation files detect at least 95 % of planted faults of charts', () => {
+  const figures = suspected.map(([, variants]) => figureOf(variants, allExpected(variants)));
+  const { total, missed } = judged('structure', figures);
   expect(total).toBeGreaterThan(60 * suspected.length);
-  expect(survivors.length / total).toBeLessThanOrEqual(0.05);
+  expect(missed).toBeLessThanOrEqual(0.05);
+});
+
+test('the expectation files detect at least 95 % of faults planted in the code of guards, actions and delays', async () => {
+  const figures: Figure[] = [];
+  for (const [, variants] of suspected) figures.push(await codeFigureOf(variants, allExpected(variants)));
+  const { total, missed } = judged('code', figures);
+  expect(total).toBeGreaterThan(10 * suspected.length);
+  expect(missed).toBeLessThanOrEqual(0.05);
 });

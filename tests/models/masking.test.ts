@@ -148,6 +148,7 @@ describe('unmasked fields of all charts', () => {
       'payDeadline',
       'payableFen',
       'priceFen',
+      'prizeFen',
       'refundFen',
       'reloadedAt',
       'rentFen',

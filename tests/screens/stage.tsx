@@ -5,6 +5,7 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { createActor, fromPromise, type PromiseActorLogic } from 'xstate';
 import { wireCommand, wireLeavable } from '#app/wire/command.ts';
+import { wireStoppableWatch, wireWatch } from '#app/wire/watch.ts';
 import type { Answer } from '#contract/problem.ts';
 import { fulfilled } from '#lib/tracked.ts';
 import { type ChartLoader, ChartsProvider, type ScreenCharts, type Shell, ShellProvider } from '#context/charts.ts';
@@ -63,6 +64,17 @@ export function heldCommand<Value, Wish extends object>() {
     announced,
     command: wireCommand<Value, Wish>(logic, checking),
     leavable: wireLeavable<Value, Wish>(logic, checking),
+  };
+}
+
+/** A held outcome for a `stoppableWatchSlot` or a `watchSlot`: null is an answer that decides nothing yet. */
+export function heldWatch<Outcome, Subject extends object>(window = 60_000) {
+  const { logic, ...read } = held<Outcome | null, Subject>();
+  const delays = { delays: { outcomePoll: 0, outcomeWindow: window } };
+  return {
+    ...read,
+    stoppable: wireStoppableWatch<Outcome, Subject>(logic).provide(delays),
+    watch: wireWatch<Outcome, Subject>(logic).provide(delays),
   };
 }
 

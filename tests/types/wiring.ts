@@ -31,12 +31,11 @@ export function forgotten(snapshot: SnapshotFrom<typeof cancelOrderMachine>): st
     case 'readingTerms':
     case 'confirming':
     case 'cancelling':
-    case 'uncertain':
+    case 'arriving':
     case 'failed':
     case 'cancelled':
     case 'kept':
     case 'left':
-    case 'readingOutcome':
       return snapshot.value;
     default:
       // @ts-expect-error the state "refused" is not handled

@@ -12,6 +12,7 @@ export const AREAS: Readonly<Record<string, string>> = {
   listings: '找号与收藏',
   savedSearches: '保存的搜索',
   freePlay: '免费玩',
+  draws: '抢免单',
   bargains: '议价',
   identity: '登录',
   account: '账号设置',

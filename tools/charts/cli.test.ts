@@ -64,7 +64,7 @@ describe('npm run charts -- export', () => {
     [['export', 'bell'], '缺少选项：--format <格式>'],
     [['export', '--format', 'dot'], '缺少参数：状态图'],
     [['exprot'], '没有 exprot 这个命令。是不是：export？'],
-    [['picture'], '没有 picture 这个命令。可选：export、diff；不写命令时绘制全部状态图'],
+    [['picture'], '没有 picture 这个命令。可选：export、diff、histories；不写命令时绘制全部状态图'],
     [['diff', 'a', 'b', 'c'], '参数太多'],
     [['--freh'], '没有 --freh 这个选项'],
   ])('%j is refused with code 2', async (args, message) => {

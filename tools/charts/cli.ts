@@ -12,6 +12,7 @@ import { diffMarkdown, diffPicture } from './diff/report.ts';
 import { chartsAt } from './diff/revision.ts';
 import { type ExportFormat, EXPORTS } from './export/index.ts';
 import { FOLDER, type Stale, staleFiles, writeFiles } from './files.ts';
+import { followAll, historiesText, historyData, misfitPicture } from './histories.ts';
 import { type Chart, loadCharts } from './load.ts';
 
 interface DrawWish {
@@ -24,12 +25,17 @@ interface ExportWish {
   readonly out?: string;
 }
 
+interface HistoriesWish {
+  readonly out?: string;
+  readonly json?: true;
+}
+
 interface DiffWish {
   readonly out?: string;
   readonly exitCode?: true;
 }
 
-const EXIT_CODES = '\n退出码：0 完成；1 出错，或 --check、--exit-code 时有不同；2 用法不对';
+const EXIT_CODES = '\n退出码：0 完成；1 出错，或 --check、--exit-code、histories 时有不同；2 用法不对';
 const WHY: Readonly<Record<Stale['why'], string>> = { missing: '新增', changed: '更新', superfluous: '删除' };
 
 /** Commands for the project in a folder. Each returns whether it succeeded (exit code 0). */
@@ -77,6 +83,20 @@ class Commands {
     return !exitCode || found.length + expected.length === 0;
   }
 
+  async histories({ out, json }: HistoriesWish): Promise<boolean> {
+    const charts = await loadCharts(this.#root);
+    const { found, ms } = await followAll();
+    if (json) this.#print.out(JSON.stringify(found.map(historyData), null, 2));
+    else this.#print.out(historiesText(found, ms));
+    if (out === undefined) return found.every(({ count }) => count === 0);
+    for (const each of found.filter(({ count }) => count > 0)) {
+      const { chart } = each.source.chart;
+      const drawn = charts.find(({ name }) => name === chart);
+      if (drawn) this.#write(path.join(out, `${chart}.svg`), await misfitPicture(toIR(drawn.machine), each));
+    }
+    return found.every(({ count }) => count === 0);
+  }
+
   #write(file: string, text: string): void {
     const place = path.resolve(this.#root, file);
     fs.mkdirSync(path.dirname(place), { recursive: true });
@@ -120,6 +140,14 @@ function build(commands: Commands, print: Printer, settle: (fine: boolean) => vo
     .option('--out <文件夹>', '把 README.md 与每个有变化的状态图的 SVG 写入这个文件夹；默认只打印摘要')
     .option('--exit-code', '有变化时退出码为 1')
     .action(async (revision: string, other: string | undefined, wish: DiffWish) => settle(await commands.diff(revision, other, wish)));
+  program
+    .command('histories')
+    .description(
+      '把数据库里订单、收款、提现、投诉等的历史逐行和它们的状态图比较；不符的说出是哪一行。数据库由 DATABASE_URL 或 DATA_DIR 给出',
+    )
+    .option('--out <文件夹>', '把有不符的状态图画到这个文件夹：红箭头是图上没有的走法')
+    .option('--json', '输出 JSON')
+    .action(async (wish: HistoriesWish) => settle(await commands.histories(wish)));
   for (const command of [program, ...program.commands]) {
     command
       .helpOption('-h, --help', '显示用法')

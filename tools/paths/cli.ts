@@ -69,10 +69,10 @@ function checkSelection({ simple, to, walk, seed, until, path, maxLength }: Sele
   if (walk === undefined && (seed !== undefined || until !== undefined)) throw new Misused('--seed 和 --until 要与 --walk 同用');
 }
 
-function updateExpected(subjects: readonly Subject[], { path, fresh }: RunWish, print: Printer): void {
+async function updateExpected(subjects: readonly Subject[], { path, fresh }: RunWish, print: Printer): Promise<void> {
   for (const variants of new Set(subjects.map((subject) => subject.variants))) {
     const more = new Map(variants.map((subject) => [subject, path ? tokensOf(subject, path).map(stepsIn) : []]));
-    print.err(`${remember(variants, { fresh: fresh === true, more }) ? '已改写' : '没有变化'} ${expectedFile(must(variants[0]))}`);
+    print.err(`${(await remember(variants, { fresh: fresh === true, more })) ? '已改写' : '没有变化'} ${expectedFile(must(variants[0]))}`);
   }
 }
 
@@ -92,7 +92,7 @@ async function run(names: readonly string[], wish: RunWish, print: Printer): Pro
     throw new Misused('--live、--headed、--base 和 --workers 要与 --browser 同用');
   const subjects = withPaths(pickSubjects(await loadSubjects(), names), wish.path);
   if (wish.fresh && !wish.update) throw new Misused('--fresh 要与 --update 同用');
-  if (wish.update) updateExpected(subjects, wish, print);
+  if (wish.update) await updateExpected(subjects, wish, print);
   const folder = openFolder(wish.out);
   const pieces = wish.browser
     ? await (await import('./browser.ts')).runBrowser(subjects, names.includes('all'), wish, wish, folder, print)
@@ -211,10 +211,16 @@ function build(print: Printer, settle: (fine: boolean) => void): Command {
     .command('mutants')
     .description('在状态图里一次种一个错，数预期能发现多少；不拿原来的图作比较')
     .argument('[流程...]', names[1], ['all'])
+    .option('--code', '错种在条件、动作和时间的代码里：比较、常量、少写一个键')
     .addOption(new Option('--min <百分数>', '发现的低于它时退出码为 1').argParser(percentage))
-    .action(async (charts: string[], wish: { min?: number }) =>
+    .action(async (charts: string[], wish: { min?: number; code?: true }) =>
       settle(await (await import('./figure.ts')).printFigures(pickSubjects(await loadSubjects(), charts), wish, print)),
     );
+  program
+    .command('premises')
+    .description('数每一条不变量受过多少次检验；没有受过检验的，等于没有')
+    .argument('[流程...]', names[1], ['all'])
+    .action(async (charts: string[]) => settle(await (await import('./premises.ts')).printPremises(charts, print)));
   for (const command of [program, ...program.commands]) {
     command
       .helpOption('-h, --help', '显示用法')

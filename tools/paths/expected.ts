@@ -19,7 +19,7 @@ import {
 } from '@xstate/test';
 import type { AnyStateMachine } from 'xstate';
 import { must } from '#lib/must.ts';
-import { isNoticed, tellingWalk } from './mutants.ts';
+import { type Fault, faultOf, isNoticed, tellingWalk } from './mutants.ts';
 import { graphOf, type Subject } from './subjects.ts';
 
 const FOLDER = 'tests/models/expected';
@@ -122,13 +122,13 @@ const recorded = (subject: Subject, paths: ReadonlyMap<Subject, string[][]>): Ex
   recordExpected(subject.machine, modelOf(subject), subject.id, must(paths.get(subject)));
 
 /** One more path for each detectable fault that the other paths miss. */
-function addTelling(variants: readonly Subject[], paths: ReadonlyMap<Subject, string[][]>): Expected[] {
+function addTelling(variants: readonly Subject[], paths: ReadonlyMap<Subject, string[][]>, faults: readonly Fault[]): Expected[] {
   let expected = variants.map((subject) => recorded(subject, paths));
-  const overlooked = mutants(must(variants[0]).machine).filter((mutant) => !isNoticed(variants, expected, mutant));
-  for (const mutant of overlooked) {
-    if (isNoticed(variants, expected, mutant)) continue;
+  const overlooked = faults.filter((fault) => !isNoticed(variants, expected, fault));
+  for (const fault of overlooked) {
+    if (isNoticed(variants, expected, fault)) continue;
     for (const subject of variants) {
-      const walk = tellingWalk(subject, mutant);
+      const walk = tellingWalk(subject, fault);
       if (!walk) continue;
       must(paths.get(subject)).push([...walk]);
       expected = expected.with(variants.indexOf(subject), recorded(subject, paths));
@@ -139,10 +139,13 @@ function addTelling(variants: readonly Subject[], paths: ReadonlyMap<Subject, st
 }
 
 /** The expectation of a chart as text. */
-export function rememberText(variants: readonly Subject[], wish: RememberWish = {}): string {
+export async function rememberText(variants: readonly Subject[], wish: RememberWish = {}): Promise<string> {
   const paths = chosenPaths(variants, wish);
   const isNew = wish.fresh === true || variants.every((subject) => expectedOf(subject) === undefined);
-  const all = isNew ? addTelling(variants, paths) : variants.map((subject) => recorded(subject, paths));
+  // Loaded here: a parser for it needs permissions that running paths does not.
+  const { codeMutants } = await import('./codeMutants.ts');
+  const ofChart = isNew ? mutants(must(variants[0]).machine).map(faultOf) : [];
+  const all = addTelling(variants, paths, [...ofChart, ...(await codeMutants(must(variants[0])))]);
   const names = new Map(variants.map((subject) => [subject.id, payloadNames(graphOf(subject))]));
   const namesOf = (id: string): string[] => must(names.get(id));
   const { id: firstId } = must(variants[0]);
@@ -151,10 +154,10 @@ export function rememberText(variants: readonly Subject[], wish: RememberWish = 
 }
 
 /** Writes the expectation of a chart; returns whether it changed. */
-export function remember(variants: readonly Subject[], wish: RememberWish = {}): boolean {
+export async function remember(variants: readonly Subject[], wish: RememberWish = {}): Promise<boolean> {
   const first = must(variants[0]);
   const file = path.resolve(first.root, expectedFile(first));
-  const text = rememberText(variants, wish);
+  const text = await rememberText(variants, wish);
   if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === text) return false;
   fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(file, text);

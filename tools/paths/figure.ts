@@ -1,12 +1,11 @@
-import type { Mutant } from '@xstate/test';
 import { table } from '#service/kernel/lib/textTable.ts';
 import { Misused } from '#service/kernel/lib/usageError.ts';
 import type { Printer } from '#tools/lib/ending.ts';
 import { expectedFile, expectedOf } from './expected.ts';
-import { type Figure, figureOf, isEquivalent } from './mutants.ts';
+import { codeFigureOf, type Figure, figureOf, isEquivalent, MOST_EDGES } from './mutants.ts';
 import type { Subject } from './subjects.ts';
 
-const KINDS: Readonly<Record<Mutant['kind'], string>> = {
+const KINDS: Readonly<Record<Survivor['kind'], string>> = {
   remove: '少一条转换',
   retarget: '转换去了别处',
   'drop-guard': '少一个条件',
@@ -24,36 +23,45 @@ const KINDS: Readonly<Record<Mutant['kind'], string>> = {
   'wrong-initial': '初始状态不对',
   'not-final': '终态不再是终态',
   'change-output': '输出变了',
+  code: '条件、动作、时间的代码写错',
 };
 
 interface Explained extends Figure {
-  readonly explained: readonly { readonly mutant: Mutant; readonly isSame: boolean }[];
+  readonly explained: readonly { readonly mutant: Survivor; readonly isSame: boolean }[];
 }
 
 /** The figures of charts, with all their models together. */
-function figuresOf(subjects: readonly Subject[]): Explained[] {
-  return [...new Set(subjects.map(({ variants }) => variants))].map((variants) => {
+async function figuresOf(subjects: readonly Subject[], ofCode: boolean): Promise<Explained[]> {
+  const found: Explained[] = [];
+  for (const variants of new Set(subjects.map((subject) => subject.variants))) {
     const expected = variants.map((subject) => {
-      const found = expectedOf(subject);
-      if (!found)
+      const stored = expectedOf(subject);
+      if (!stored)
         throw new Misused(`${expectedFile(subject)} 里没有 ${subject.id}，先运行：npm run paths -- run ${subject.chart} --update`);
-      return found;
+      return stored;
     });
-    const figure = figureOf(variants, expected);
-    return { ...figure, explained: figure.survivors.map((mutant) => ({ mutant, isSame: isEquivalent(variants, mutant) })) };
-  });
+    const figure = ofCode ? await codeFigureOf(variants, expected) : figureOf(variants, expected);
+    found.push({ ...figure, explained: figure.survivors.map((mutant) => ({ mutant, isSame: isEquivalent(variants, mutant) })) });
+  }
+  return found;
 }
+
+type Survivor = Figure['survivors'][number];
 
 const share = (part: number, whole: number): string => `${part}/${whole}（${((100 * part) / Math.max(1, whole)).toFixed(1)} %）`;
 
 /** Prints the share of killed mutants: first the summary, then the survivors and why they survived. */
-export async function printFigures(subjects: readonly Subject[], { min }: { readonly min?: number }, print: Printer): Promise<boolean> {
-  const figures = figuresOf(subjects);
+export async function printFigures(
+  subjects: readonly Subject[],
+  { min, code }: { readonly min?: number; readonly code?: true },
+  print: Printer,
+): Promise<boolean> {
+  const figures = await figuresOf(subjects, code === true);
   const total = figures.reduce((sum, one) => sum + one.total, 0);
   const survivors = figures.flatMap((one) => one.explained.map((survivor) => ({ chart: one.chart, ...survivor })));
   const real = survivors.filter(({ isSame }) => !isSame).length;
   print.out(
-    `发现 ${share(total - survivors.length, total)}；没有发现的 ${survivors.length} 个里 ${survivors.length - real} 个与原图没有差别`,
+    `发现 ${share(total - survivors.length, total)}；没有发现的 ${survivors.length} 个里 ${survivors.length - real} 个在每个模型的 ${MOST_EDGES} 步之内看不出差别`,
   );
   print.out(
     table([
@@ -67,6 +75,6 @@ export async function printFigures(subjects: readonly Subject[], { min }: { read
     ]),
   );
   for (const { chart, mutant, isSame } of survivors)
-    print.out(`${chart}：${KINDS[mutant.kind]}：${mutant.description}：${isSame ? '模型允许的每一步都和原图一样' : '预期没有走到这里'}`);
+    print.out(`${chart}：${KINDS[mutant.kind]}：${mutant.description}：${isSame ? `${MOST_EDGES} 步之内和原图一样` : '预期没有走到这里'}`);
   return 100 * (total - survivors.length) >= (min ?? 0) * total;
 }

@@ -188,6 +188,7 @@ const serviceOptions = (config: Config) => ({
     signingSecret: config.signingSecret,
     deskUrl: config.deskUrl,
     deskSecret: config.deskSecret,
+    beacon: config.beaconUrl,
     publicUrl: config.publicUrl,
   },
 });

@@ -61,11 +61,14 @@ export const MORE_BY_NIGHT = [
   'tests/concurrency/interleavings.test.ts',
   'service/seed.test.ts',
   'service/domains/freePlay/histories.test.ts',
+  'service/domains/ranking/ranking.test.ts',
+  'service/domains/ranking/large.test.ts',
   'service/moneyYear.test.ts',
   'service/domains/operators/audit.test.ts',
   'service/kernel/database/ordinaryRole.test.ts',
   'service/domains/listings/hall/hall.test.ts',
   'tools/newWorkflow/newWorkflow.test.ts',
+  'tools/paths/premises.test.ts',
 ];
 
 /** Complete runs of tests that {@link whole} runs in part, and slow tests of stable parts. */

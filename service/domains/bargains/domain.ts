@@ -1,5 +1,5 @@
 import type { Domain, KindsOf } from '#service/kernel/domain.ts';
-import { endBargain } from './offer.ts';
+import { bargains, endBargain } from './offer.ts';
 import { registerBargains } from './routes.ts';
 import { bargainsTables } from './tables.ts';
 
@@ -17,6 +17,7 @@ export const domain: Domain = {
   tables: bargainsTables,
   routes: registerBargains,
   jobs,
+  histories: [bargains.source],
   erasure: { kept: ['bargain'] },
   seed: () => import('./seed.ts'),
 };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import { deleteChats, endIdleChat, expireChats, turnChat } from './clock.ts';
 import { forgetChat, giveChat } from './give.ts';
+import { chats } from './row.ts';
 import { registerChat } from './routes.ts';
 import { chatTables } from './tables.ts';
 import { waits } from './waits.ts';
@@ -23,6 +24,7 @@ export const domain: Domain = {
   tables: chatTables,
   routes: registerChat,
   jobs,
+  histories: [chats.source],
   waits,
   erasure: {
     deleted: ['chat_conversation'],

@@ -1,6 +1,7 @@
 import { type ComplaintEventName, complaintLifecycle } from '#contract/complaintLifecycle.ts';
 import { COMMISSION_PERCENT, COMPLAINT_OWNER_ANSWER, COMPLAINT_PLATFORM_ANSWER, HOUR } from '#contract/rules/constants.ts';
 import { formatYuan, percentOf } from '#contract/rules/money.ts';
+import { countSettled } from '#service/domains/draws/settled.ts';
 import { rewardInvitation, settleInvitation } from '#service/domains/invitations/reward.ts';
 import { blameComplaint, settlePoints } from '#service/domains/loyalty/ofOrder.ts';
 import type { Order } from '#service/domains/orders/lock.ts';
@@ -91,6 +92,7 @@ async function refund(deps: Ground, { order, complaint }: Disputed, { amount, be
   );
   await close(deps, complaint, event, { now, because, paid: rent + gameMoney });
   await settleInvitation(deps, order, order.rent - rent);
+  await countSettled(deps, order, order.rent - rent);
   const income = ownersPart(order, rent, gameMoney);
   const back = [
     `租金 ${formatYuan(rent)}`,
@@ -147,6 +149,7 @@ async function compensate(deps: Ground, { order, complaint }: Disputed, { amount
     await askNewPassword(db, { ...order, end_at: new Date(now) }, now);
   }
   await rewardInvitation(deps, order);
+  await countSettled(deps, order, order.rent);
   await moveOrder(
     db,
     order,

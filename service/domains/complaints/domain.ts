@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ofPerson } from '#service/domains/orders/ofPerson.ts';
 import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import { decideInSilence } from './decide.ts';
+import { complaints } from './move.ts';
 import { registerComplaints } from './routes.ts';
 import { complaintsTables } from './tables.ts';
 import { waits } from './waits.ts';
@@ -16,10 +17,11 @@ declare module '#service/kernel/jobs/schedule.ts' {
 /** Complaints about orders, by either side, with evidence and deadlines. */
 export const domain: Domain = {
   name: 'complaints',
-  uses: ['pictures', 'loyalty', 'invitations', 'listings', 'orders', 'wallet'],
+  uses: ['pictures', 'loyalty', 'invitations', 'listings', 'orders', 'wallet', 'draws'],
   tables: complaintsTables,
   routes: registerComplaints,
   jobs,
+  histories: [complaints.source],
   waits,
   erasure: {
     texts(userId) {

@@ -1,6 +1,7 @@
 import type { Deps } from '#service/kernel/deps.ts';
 import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import { endDeactivation } from './closing.ts';
+import { deactivations } from './move.ts';
 import { registerDeactivation } from './routes.ts';
 import { deactivationTables } from './tables.ts';
 
@@ -23,6 +24,7 @@ export const deactivation = (others: Others): Domain => ({
   tables: deactivationTables,
   routes: (service) => registerDeactivation(service, others),
   jobs: jobsOf(others),
+  histories: [deactivations.source],
   erasure: { kept: ['deactivation'] },
   seed: () => import('./seed.ts'),
   operatorApi: () => import('./operatorApi.ts'),

@@ -192,6 +192,7 @@ const otherColumns: Readonly<Record<string, string>> = {
   credential_reading: 'ip',
   deactivation: 'deactivation_no status',
   deactivation_event: 'event from_status note to_status',
+  draw_chance: 'cause prize session ticket',
   exchange_code: 'code_hash',
   free_play: 'status',
   free_play_event: 'by event from_status note to_status',

@@ -4,6 +4,7 @@ import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import type { Known } from '#service/kernel/erasure.ts';
 import { freePlayContents } from './contents.ts';
 import { movePlay } from './finish.ts';
+import { plays } from './move.ts';
 import { registerFreePlay } from './routes.ts';
 import { freePlayTables } from './tables.ts';
 
@@ -25,6 +26,7 @@ export const domain: Domain = {
   tables: freePlayTables,
   routes: registerFreePlay,
   jobs,
+  histories: [plays.source],
   contents: freePlayContents,
   erasure: { kept: ['free_play', 'free_play_reading'], erase },
   seed: () => import('./seed.ts'),

@@ -6,7 +6,7 @@ import { invitationsTables } from './tables.ts';
 /** Invitation links and their rewards. */
 export const domain: Domain = {
   name: 'invitations',
-  uses: ['pictures', 'loyalty'],
+  uses: ['pictures', 'loyalty', 'draws'],
   tables: invitationsTables,
   routes: registerInvitations,
   erasure: {

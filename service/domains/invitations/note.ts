@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { startOfDay } from '#contract/rules/clock.ts';
 import { FRIEND_PACKET, INVITE_PACKET_LIFE, INVITED_A_DAY, readInviteCode } from '#contract/rules/invitation.ts';
+import { chanceOfFriend } from '#service/domains/draws/chances.ts';
 import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
 import { flag, id, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
@@ -50,6 +51,7 @@ export async function noteInvitation(deps: Ground, { friendId, given, traces }: 
     expiresAt: now + INVITE_PACKET_LIFE,
     source: packetSource(friendId),
   });
+  await chanceOfFriend(deps, inviter.user_id, friendId);
   await notify(deps, inviter.user_id, {
     type: 'activity',
     title: '好友已注册',

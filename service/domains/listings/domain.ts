@@ -4,6 +4,7 @@ import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import type { Known } from '#service/kernel/erasure.ts';
 import { gameContent } from './contents.ts';
 import { credentialTables } from './credentials/tables.ts';
+import { listingHistory } from './move.ts';
 import { registerFavourites } from './favourites.ts';
 import { registerFootprints } from './footprints.ts';
 import { registerListings } from './routes.ts';
@@ -29,6 +30,7 @@ export const domain: Domain = {
   name: 'listings',
   uses: ['pictures', 'identity'],
   jobs,
+  histories: [listingHistory],
   tables: { ...listingsTables, ...credentialTables },
   routes(service) {
     registerListings(service);

@@ -1,7 +1,9 @@
 import type { Updateable } from 'kysely';
-import { type ListingEventName, listingLifecycle, type ListingState } from '#contract/listingLifecycle.ts';
+import { listingChart, type ListingEventName, listingLifecycle, type ListingState } from '#contract/listingLifecycle.ts';
 import { SerializationConflict } from '#service/kernel/database/transact.ts';
 import type { Ground } from '#service/kernel/deps.ts';
+import { chartTable } from '#service/kernel/histories/chartTable.ts';
+import type { HistorySource } from '#service/kernel/histories/source.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import type { ListingTable } from './tables.ts';
 
@@ -16,6 +18,14 @@ interface Step {
   readonly note?: string;
   readonly changes?: Omit<Updateable<ListingTable>, 'state'>;
 }
+
+export const listingHistory: HistorySource = {
+  chart: chartTable(listingChart, listingChart.stored),
+  table: 'listing',
+  key: 'id',
+  status: 'state',
+  history: { table: 'listing_event', row: 'listing_id', from: 'from_state', to: 'to_state' },
+};
 
 /** Moves a listing that was read in this transaction, by its chart, with the row that says who, when and why. */
 export async function moveListing({ db, clock }: Ground, { id, state }: Standing, { event, by, note = '', changes }: Step) {

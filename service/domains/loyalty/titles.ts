@@ -24,4 +24,5 @@ export const loyaltyTitles: Readonly<Record<LoyaltyCause, string>> = {
   task_given_up: '放弃任务',
   undelivered: '租客付款后取消预约',
   monthly: '每月恢复',
+  draw: '抢免单',
 };

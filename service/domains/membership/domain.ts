@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import { giveMonthlyPackets, tellMembershipEnds } from './membershipTime.ts';
 import { registerMembership } from './routes.ts';
-import { closeUnpaidSubscription } from './subscriptionMoney.ts';
+import { closeUnpaidSubscription, subscriptions } from './subscriptionMoney.ts';
 import { membershipTables } from './tables.ts';
 
 const jobs = {
@@ -25,6 +25,7 @@ export const domain: Domain = {
   tables: membershipTables,
   routes: registerMembership,
   jobs,
+  histories: [subscriptions.source],
   books: { owed: { frozen: sql`select user_id, wallet_frozen as fen from subscription where wallet_frozen <> 0` } },
   erasure: { kept: ['membership', 'membership_gift', 'subscription'] },
   seed: () => import('./seed.ts'),

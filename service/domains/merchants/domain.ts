@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Domain } from '#service/kernel/domain.ts';
+import { applications } from './application/own.ts';
 import { registerMerchants } from './routes.ts';
 import { merchantsTables } from './tables.ts';
 import { waits } from './waits.ts';
@@ -13,6 +14,7 @@ export const domain: Domain = {
   tables: merchantsTables,
   routes: registerMerchants,
   waits,
+  histories: [applications.source],
   erasure: {
     deleted: ['merchant_application'],
     erase: async ({ db }, { id }) => {

@@ -6,6 +6,7 @@ import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import type { Known } from '#service/kernel/erasure.ts';
 import { closeUnpaid } from './release.ts';
 import { endRental, startRental } from './rental.ts';
+import { orderHistory } from './move.ts';
 import { registerOrders } from './routes.ts';
 import { concludeOrder } from './settle.ts';
 import { ofPerson } from './ofPerson.ts';
@@ -31,10 +32,11 @@ async function erase({ db }: Ground, { id }: Known): Promise<void> {
 /** Rentals: holds, payment, play, renewal, cancellation, settlement. */
 export const domain: Domain = {
   name: 'orders',
-  uses: ['pictures', 'identity', 'loyalty', 'invitations', 'listings', 'payments'],
+  uses: ['pictures', 'identity', 'loyalty', 'invitations', 'listings', 'payments', 'draws'],
   tables: ordersTables,
   routes: registerOrders,
   jobs,
+  histories: [orderHistory],
   books,
   erasure: {
     kept: ['credential_reading', 'order_event'],

@@ -1,5 +1,7 @@
-import { type OrderEventName, orderMoves, type OrderPlace, orderValue, statusOf } from '#contract/orderLifecycle.ts';
+import { orderChart, type OrderEventName, orderMoves, type OrderPlace, orderValue, statusOf } from '#contract/orderLifecycle.ts';
 import type { Db } from '#service/kernel/deps.ts';
+import { chartTable } from '#service/kernel/histories/chartTable.ts';
+import type { HistorySource } from '#service/kernel/histories/source.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { moveRow, type OrderActor, type StatusTable } from '#service/kernel/lifecycle.ts';
 import type { Order } from './lock.ts';
@@ -24,6 +26,13 @@ const orders: StatusTable<typeof rentalOrder> = {
   columns: rentalOrder,
   key: 'id',
   history: { table: 'order_event', row: 'order_id' },
+};
+
+export const orderHistory: HistorySource = {
+  chart: chartTable(orderChart, statusOf),
+  table: orders.table,
+  key: orders.key,
+  history: orders.history,
 };
 
 /** The status that the steps lead to; throws if the chart does not allow one. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { COMMISSION_PERCENT, SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
 import { formatYuan, mulDiv, percentOf } from '#contract/rules/money.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
+import { countSettled } from '#service/domains/draws/settled.ts';
 import { rewardInvitation } from '#service/domains/invitations/reward.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
@@ -53,6 +54,7 @@ export async function concludeOrder(deps: Deps, orderId: string): Promise<Date |
     deposit_returned_at: order.deposit > 0 ? new Date(now) : null,
   });
   await rewardInvitation(deps, order);
+  await countSettled(deps, order, order.rent);
   const back = [order.deposit > 0 ? `押金 ${formatYuan(order.deposit)}` : '', unused > 0 ? `未用的游戏币 ${formatYuan(unused)}` : '']
     .filter(Boolean)
     .join('、');

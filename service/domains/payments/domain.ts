@@ -3,6 +3,7 @@ import type { Deps } from '#service/kernel/deps.ts';
 import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import type { Payable } from './payable.ts';
 import { queryCharge } from './query.ts';
+import { charges } from './move.ts';
 import { registerPayments } from './routes.ts';
 import { paymentsTables } from './tables.ts';
 import { waits } from './waits.ts';
@@ -24,6 +25,7 @@ export const payments = (payables: readonly Payable[]): Domain => ({
   routes: (service) => registerPayments(service, payables),
   jobs: jobsOf(payables),
   waits,
+  histories: [charges.source],
   erasure: {
     kept: ['charge'],
     texts: (userId) => [

@@ -5,6 +5,7 @@ import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import type { Known } from '#service/kernel/erasure.ts';
 import { queryContract } from './contractSign.ts';
 import { queryPayout } from './payoutQuery.ts';
+import { withdrawals } from './withdrawalMove.ts';
 import { registerPayouts } from './routes.ts';
 import { payoutsTables } from './tables.ts';
 import { waits } from './waits.ts';
@@ -32,6 +33,7 @@ export const domain: Domain = {
   tables: payoutsTables,
   routes: registerPayouts,
   jobs,
+  histories: [withdrawals.source],
   waits,
   books: {
     owed: { withdrawing: sql`select user_id, amount as fen from withdrawal where status in ('requested', 'paying')` },

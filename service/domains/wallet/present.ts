@@ -33,6 +33,8 @@ const titles: Readonly<Record<LedgerKind, string>> = {
   withdrawal_paid: '提现到账',
   subscription: '开通会员',
   give_up: '注销放弃',
+  draw_prize: '抢免单退租金',
+  draw_prize_back: '收回免单',
 };
 
 /** Title of a movement of the available balance, by direction. */

@@ -9,7 +9,9 @@ import * as lending from '#contract/rest/lending.ts';
 import { makeOffer } from '#contract/rest/bargains.ts';
 import * as freePlay from '#contract/rest/freePlay.ts';
 import { saveSearch } from '#contract/rest/savedSearches.ts';
+import { drawLottery } from '#contract/rest/activities.ts';
 import { exchangeCoins } from '#contract/rest/loyalty.ts';
+import { aDrawnChance } from '#testing/builders/draws.ts';
 import * as membership from '#contract/rest/membership.ts';
 import * as orders from '#contract/rest/orders.ts';
 import * as payouts from '#contract/rest/payouts.ts';
@@ -175,6 +177,10 @@ const commands: Readonly<Record<string, (renter: Person) => Promise<Sent>>> = {
     const made = await Promise.all([1, 2].map(() => transact(service.deps, (deps) => makeBatch(deps, wish))));
     const [first = '', second = ''] = made.flatMap(({ codes }) => codes);
     return { endpoint: exchangeCode, request: { body: { code: first } }, other: { body: { code: second } } };
+  },
+  async drawLottery(renter) {
+    const [first, second] = [await aDrawnChance(service, renter.id), await aDrawnChance(service, renter.id)];
+    return { endpoint: drawLottery, request: { body: { chance_id: first } }, other: { body: { chance_id: second } } };
   },
   async exchangeCoins(renter) {
     const gift = { userId: renter.id, unit: 'coin', amount: 500, cause: 'correction', subject: '' } as const;

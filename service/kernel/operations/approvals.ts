@@ -12,7 +12,8 @@ import { approval } from './tables.ts';
 
 export type Approval = RowOf<typeof approval>;
 
-const approvals = movedBy({
+/** Rows of decisions that need two people. */
+export const approvals = movedBy({
   lifecycle: approvalLifecycle,
   table: 'approval',
   columns: approval,

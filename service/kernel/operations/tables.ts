@@ -3,7 +3,7 @@ import type { WaitKind } from '#contract/waits.ts';
 import { always, byDefault, bytes, day, id, instant, json, oneOf, orNull, text, texts, whole } from '#service/kernel/database/columns.ts';
 import type { OwnActor } from '#service/kernel/lifecycle.ts';
 
-export type AlarmKind = 'ledger' | 'books' | 'sms' | 'mail' | 'operator' | 'audit' | WaitKind;
+export type AlarmKind = 'ledger' | 'books' | 'histories' | 'sms' | 'mail' | 'operator' | 'audit' | 'draw' | WaitKind;
 
 export const opsAlarm = {
   id: always(id),

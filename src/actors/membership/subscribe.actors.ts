@@ -2,14 +2,15 @@ import type { Api } from '#api/api.ts';
 import { CloseSubscriptionDocument, PayMembershipDocument, SubscribeDocument, SubscriptionDocument } from '#api/generated/operations.ts';
 import { SubscriptionRefusals } from '#api/generated/refusals/Subscription.ts';
 import { membershipPlans, membershipProducts, nameOf, payMethods, subscriptionStatuses } from '#contract/names.ts';
-import { answerOf, commandAnswerOf, except, ProblemError } from '#contract/problem.ts';
+import { type Answer, answerOf, commandAnswerOf, except, ProblemError } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import { unpaidSubscription } from '#lib/unpaidSubscription.ts';
-import type { closeSubscriptionMachine } from '#machines/membership/closeSubscription.machine.ts';
 import type { orderPaymentMachine, Payment, UnpaidOrder } from '#machines/orders/orderPayment.machine.ts';
-import type { PlanWish, subscribeMachine } from '#machines/membership/subscribe.machine.ts';
+import type { PlanWish, PurchaseEnd } from '#machines/membership/subscribe.machine.ts';
+import type { Closing } from '#machines/membership/subscription.ts';
 import type { Ask } from '#machines/shell/keyedCommand.machine.ts';
+import type { Read } from '#machines/shell/watchOutcome.machine.ts';
 
 /** Fills the order payment chart for a subscription. */
 export const membershipPaymentActors = (api: Api): ActorsOf<typeof orderPaymentMachine> => ({
@@ -30,11 +31,10 @@ export const membershipPaymentActors = (api: Api): ActorsOf<typeof orderPaymentM
   ),
 });
 
-export const closeSubscriptionActors = (api: Api): ActorsOf<typeof closeSubscriptionMachine> => ({
-  closeSubscription: fromRequest(({ input: { subscriptionNo, key }, signal }) =>
-    commandAnswerOf(api.request(CloseSubscriptionDocument, { subscriptionNo, idempotencyKey: key }, { signal }).then(() => undefined)),
-  ),
-});
+export const closeSubscription = (api: Api): Ask<unknown, Closing> =>
+  fromRequest<Answer<unknown>, Closing & { key: string }>(({ input: { subscriptionNo, key }, signal }) =>
+    commandAnswerOf(api.request(CloseSubscriptionDocument, { subscriptionNo, idempotencyKey: key }, { signal })),
+  );
 
 export const beginSubscription = (api: Api): Ask<UnpaidOrder, PlanWish> =>
   fromRequest(({ input: { key, ...wish }, signal }) =>
@@ -54,9 +54,9 @@ export const beginSubscription = (api: Api): Ask<UnpaidOrder, PlanWish> =>
     ),
   );
 
-export const subscribeActors = (api: Api): Pick<ActorsOf<typeof subscribeMachine>, 'readSubscription'> => ({
-  readSubscription: fromRequest(({ input, signal }) =>
-    answerOf(
+export const readSubscription = (api: Api): Read<PurchaseEnd, { subscriptionNo: string }> =>
+  fromRequest(async ({ input, signal }): Promise<PurchaseEnd | null> => {
+    const reading = await answerOf(
       api
         .request(SubscriptionDocument, { subscriptionNo: input.subscriptionNo }, { signal })
         .then(({ subscription: { product, plan, status, cardRefused, endsAt } }) => ({
@@ -66,8 +66,8 @@ export const subscribeActors = (api: Api): Pick<ActorsOf<typeof subscribeMachine
           isCardRefused: cardRefused,
           endsAt,
         })),
-      // Rate limited: the chart polls again later.
+      // Rate limited: it is read again later.
       except(SubscriptionRefusals, 'RATE_LIMITED'),
-    ),
-  ),
-});
+    );
+    return reading.ok && reading.value.state === 'paying' ? null : reading;
+  });

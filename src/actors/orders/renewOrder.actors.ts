@@ -8,11 +8,13 @@ import {
 } from '#api/generated/operations.ts';
 import { RenewCheckRefusals } from '#api/generated/refusals/RenewCheck.ts';
 import { priceLineKinds } from '#contract/names.ts';
-import { answerOf, commandAnswerOf, except } from '#contract/problem.ts';
+import { type Answer, answerOf, commandAnswerOf, except } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
-import type { renewByCardMachine } from '#machines/orders/renewByCard.machine.ts';
-import type { RenewalOffer, renewOrderMachine } from '#machines/orders/renewOrder.machine.ts';
+import type { LaterEnd, renewByCardMachine, RenewalOf } from '#machines/orders/renewByCard.machine.ts';
+import type { RenewalOffer, renewOrderMachine, RenewWish } from '#machines/orders/renewOrder.machine.ts';
+import type { Ask, Check } from '#machines/shell/keyedCommand.machine.ts';
+import type { Read } from '#machines/shell/watchOutcome.machine.ts';
 
 const offerOf = ({ renewCheck: { fits, maxHours, newEndsAt, priceFen, lines } }: RenewCheckQuery, hours: number): RenewalOffer => ({
   hours,
@@ -23,14 +25,21 @@ const offerOf = ({ renewCheck: { fits, maxHours, newEndsAt, priceFen, lines } }:
   lines: lines.map((line) => ({ ...line, kind: priceLineKinds[line.kind] })),
 });
 
-const readEnd = (api: Api): ActorsOf<typeof renewOrderMachine>['readEnd'] =>
-  fromRequest(async ({ input, signal }) => {
-    const { order } = await api.request(OrderDocument, { orderNo: input.orderNo }, { signal });
-    return { endsAt: order.endsAt };
+/** The order's end, once it is later than it was. */
+const laterEnd = async (api: Api, { orderNo, endsAt: before }: RenewalOf, signal: AbortSignal): Promise<LaterEnd | null> => {
+  const { order } = await api.request(OrderDocument, { orderNo }, { signal });
+  return order.endsAt > before ? { endsAt: order.endsAt } : null;
+};
+
+export const readRenewal = (api: Api): Read<LaterEnd, RenewalOf> => fromRequest(({ input, signal }) => laterEnd(api, input, signal));
+
+export const checkRenewed = (api: Api): Check<unknown, RenewWish> =>
+  fromRequest<Answer<unknown> | null, RenewWish>(async ({ input, signal }) => {
+    const end = await laterEnd(api, input, signal);
+    return end && { ok: true, value: end };
   });
 
-export const renewByCardActors = (api: Api): ActorsOf<typeof renewByCardMachine> => ({
-  readEnd: readEnd(api),
+export const renewByCardActors = (api: Api): Omit<ActorsOf<typeof renewByCardMachine>, 'watchRenewal'> => ({
   openRenewal: fromRequest(({ input: { orderNo, hours, agreedPriceFen, key }, signal }) =>
     commandAnswerOf(
       api
@@ -40,8 +49,7 @@ export const renewByCardActors = (api: Api): ActorsOf<typeof renewByCardMachine>
   ),
 });
 
-export const renewOrderActors = (api: Api): Omit<ActorsOf<typeof renewOrderMachine>, 'renewByCard'> => ({
-  readEnd: readEnd(api),
+export const renewOrderActors = (api: Api): Omit<ActorsOf<typeof renewOrderMachine>, 'renewByCard' | 'renewOrder'> => ({
   checkRenewal: fromRequest(({ input: { orderNo, hours }, signal }) =>
     answerOf(
       api.request(RenewCheckDocument, { orderNo, hours }, { signal }).then((answer) => offerOf(answer, hours)),
@@ -49,9 +57,9 @@ export const renewOrderActors = (api: Api): Omit<ActorsOf<typeof renewOrderMachi
       except(RenewCheckRefusals, 'RATE_LIMITED'),
     ),
   ),
-  renewOrder: fromRequest(({ input: { orderNo, hours, agreedPriceFen, key, proof }, signal }) =>
-    commandAnswerOf(
-      api.request(RenewOrderDocument, { orderNo, hours, agreedPriceFen, idempotencyKey: key, proof }, { signal }).then(() => undefined),
-    ),
-  ),
 });
+
+export const renewOrder = (api: Api): Ask<unknown, RenewWish> =>
+  fromRequest<Answer<unknown>, RenewWish & { key: string }>(({ input: { orderNo, hours, agreedPriceFen, key, proof }, signal }) =>
+    commandAnswerOf(api.request(RenewOrderDocument, { orderNo, hours, agreedPriceFen, idempotencyKey: key, proof }, { signal })),
+  );

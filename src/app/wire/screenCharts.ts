@@ -24,6 +24,7 @@ export const screenCharts = {
   customerChat: () => import('./charts/chat/customerChat.ts'),
   deactivation: () => import('./charts/deactivation/deactivation.ts'),
   download: () => import('./charts/downloads/download.ts'),
+  draw: () => import('./charts/draws/draw.ts'),
   exchangeCode: () => import('./charts/exchange/exchangeCode.ts'),
   exchangeCoins: () => import('./charts/loyalty/exchangeCoins.ts'),
   fileComplaint: () => import('./charts/complaints/fileComplaint.ts'),

@@ -1,20 +1,29 @@
 import { expect, test } from 'vitest';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { scenario } from '#testing/harness/scenario.ts';
-import { exchangeCodeMachine, type Gift } from './exchangeCode.machine.ts';
+import type { Problem } from '#contract/problem.ts';
+import { leftBehind, type Unfinished } from '#machines/shell/keyedCommand.machine.ts';
+import { type CodeWish, exchangeCodeMachine, type Gift } from './exchangeCode.machine.ts';
 
 const gift: Gift = { title: '秋日活动', kind: 'PACKET', gift: '满15减4红包' };
 const submit = { type: 'code.submit' as const, code: 'abcd-efgh-jklm', key: 'code-key-0001' };
-const sent = { code: submit.code, key: submit.key, verifyKey: null };
+const sent = (verifyKey: string | null = null, key = submit.key, lost: Problem | null = null) => ({
+  errand: 'exchangeCode',
+  wish: { code: submit.code, verifyKey },
+  key,
+  lost,
+  mayLeave: true,
+});
+const opened = (unfinished: Unfinished<CodeWish> | null = null) => scenario(exchangeCodeMachine, { input: { unfinished } });
 
 function submitted() {
-  const it = scenario(exchangeCodeMachine);
+  const it = opened();
   it.send(submit);
   return it;
 }
 
 test('shows an error for a malformed code without a request', () => {
-  const it = scenario(exchangeCodeMachine);
+  const it = opened();
   it.send({ ...submit, code: 'ABC' });
   expect([it.at(), it.context().fields, it.asked('exchange')]).toEqual([
     'editing',
@@ -25,7 +34,7 @@ test('shows an error for a malformed code without a request', () => {
 
 test('sends a code once under its key, and shows its gift until the dialog is left', async () => {
   const it = submitted();
-  expect([it.at(), it.tags(), it.asked('exchange')]).toEqual(['exchanging', ['busy'], [sent]]);
+  expect([it.at(), it.asked('exchange'), it.can({ type: 'code.leave' }), it.can(submit)]).toEqual(['exchanging', [sent()], false, false]);
   await it.answer('exchange', granted(gift));
   expect([it.at(), it.context().gift]).toEqual(['exchanged', gift]);
   it.send({ type: 'code.leave' });
@@ -43,24 +52,30 @@ test.each(['NEED_VERIFY', 'VERIFY_KEY_INVALID'] as const)('after %s requires a c
   await it.answer('exchange', refused(code));
   expect([it.at(), it.context().problem]).toEqual(['solvingCaptcha', null]);
   await it.answer('captcha', { verifyKey: 'key-1' });
-  expect(it.asked('exchange')).toEqual([sent, { ...sent, verifyKey: 'key-1' }]);
+  expect(it.asked('exchange')).toEqual([sent(), sent('key-1')]);
 });
 
 test('closing the captcha leads back to the form', async () => {
   const it = submitted();
   await it.answer('exchange', refused('NEED_VERIFY'));
   await it.answer('captcha', { verifyKey: null });
-  expect([it.at(), it.asked('exchange')]).toEqual(['editing', [sent]]);
+  expect([it.at(), it.asked('exchange')]).toEqual(['editing', [sent()]]);
 });
 
-test('after a lost response the request is retried with the same key, without the captcha key already used', async () => {
+test('left without an answer it ends without a gift; the next time it continues with its key, without the captcha key', async () => {
+  const it = submitted();
+  await it.answer('exchange', null);
+  expect([it.at(), it.output()]).toEqual(['left', { gift: null }]);
+  const again = opened({ wish: { code: submit.code, verifyKey: null }, key: submit.key });
+  expect([again.at(), again.asked('exchange')]).toEqual(['exchanging', [sent(null, submit.key, leftBehind)]]);
+});
+
+test('a command that crashes continues as one without an answer, without the captcha key already used', async () => {
   const it = submitted();
   await it.answer('exchange', refused('NEED_VERIFY'));
   await it.answer('captcha', { verifyKey: 'key-1' });
   await it.fail('exchange', badGateway);
-  expect(it.at()).toBe('uncertain');
-  it.send({ type: 'code.retry' });
-  expect(it.asked('exchange').at(-1)).toEqual(sent);
+  expect([it.at(), it.asked('exchange').at(-1)]).toEqual(['exchanging', sent(null, submit.key, badGateway.problem)]);
 });
 
 test('another code gets a new key', async () => {
@@ -68,5 +83,5 @@ test('another code gets a new key', async () => {
   await it.answer('exchange', granted(gift));
   it.send({ type: 'code.restart' });
   it.send({ ...submit, key: 'code-key-0002' });
-  expect(it.asked('exchange').at(-1)).toEqual({ ...sent, key: 'code-key-0002' });
+  expect(it.asked('exchange').at(-1)).toEqual(sent(null, 'code-key-0002'));
 });

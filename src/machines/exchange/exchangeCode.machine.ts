@@ -1,8 +1,9 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { checkExchangeCode } from '#contract/rules/exchangeCode.ts';
-import { actorSlot } from '#lib/actorSlot.ts';
+import { errands } from '#lib/errands.ts';
 import { captchaMachine } from '#machines/identity/captcha.machine.ts';
+import { leavableSlot, leftBehind, type Unfinished } from '#machines/shell/keyedCommand.machine.ts';
 
 /** What a code was worth. */
 export interface Gift {
@@ -11,6 +12,8 @@ export interface Gift {
   /** Display text. */
   gift: string;
 }
+export type CodeWish = { code: string; verifyKey: string | null };
+type Said = Answer<Gift> | null;
 interface Submit {
   code: string;
   key: string;
@@ -23,46 +26,68 @@ const faultsOf = (form: Submit): { code?: string } => {
 
 export const exchangeCodeMachine = setup({
   types: {
-    children: {} as { captcha: 'captcha' },
+    children: {} as { captcha: 'captcha'; exchange: 'exchange' },
     context: {} as {
       code: string;
       key: string;
       verifyKey: string | null;
+      /** Why an earlier response with this key is missing. */
+      lost: Problem | null;
       fields: { code?: string };
       problem: Problem | null;
       gift: Gift | null;
     },
-    events: {} as ({ type: 'code.submit' } & Submit) | { type: 'code.retry' } | { type: 'code.restart' } | { type: 'code.leave' },
+    events: {} as ({ type: 'code.submit' } & Submit) | { type: 'code.restart' } | { type: 'code.leave' },
+    /** An earlier exchange without an answer. */
+    input: {} as { unfinished: Unfinished<CodeWish> | null },
     output: {} as { gift: Gift | null },
-    tags: {} as 'busy',
   },
   actors: {
     captcha: captchaMachine,
-    exchange: actorSlot<Answer<Gift>, { code: string; key: string; verifyKey: string | null }>('exchange'),
+    exchange: leavableSlot<Gift, CodeWish>(),
   },
   guards: {
     isCode: (_, form: Submit) => faultsOf(form).code === undefined,
     isSolved: (_, { verifyKey }: { verifyKey: string | null }) => verifyKey !== null,
-    isExchanged: (_, answer: Answer<Gift>) => answer.ok,
-    isVerifyAsked: (_, answer: Answer<Gift>) =>
-      !answer.ok && (answer.problem.code === 'NEED_VERIFY' || answer.problem.code === 'VERIFY_KEY_INVALID'),
+    isUnfinished: ({ context }) => context.lost !== null,
+    isExchanged: (_, answer: Said) => answer?.ok === true,
+    isLeft: (_, answer: Said) => answer === null,
+    isVerifyAsked: (_, answer: Said) =>
+      answer?.ok === false && (answer.problem.code === 'NEED_VERIFY' || answer.problem.code === 'VERIFY_KEY_INVALID'),
   },
   actions: {
-    keepCode: assign((_, { code, key }: Submit) => ({ code, key, verifyKey: null, fields: {}, problem: null })),
+    keepCode: assign((_, { code, key }: Submit) => ({ code, key, verifyKey: null, lost: null, fields: {}, problem: null })),
     showFaults: assign((_, form: Submit) => ({ fields: faultsOf(form), problem: null })),
     keepKey: assign((_, { verifyKey }: { verifyKey: string | null }) => ({ verifyKey })),
-    keepGift: assign((_, answer: Answer<Gift>) => ({ gift: answer.ok ? answer.value : null, problem: null, verifyKey: null })),
-    dropProblem: assign({ problem: null, verifyKey: null }),
-    keepRefusal: assign((_, answer: Answer<Gift>) => ({ problem: answer.ok ? null : answer.problem, verifyKey: null })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error), verifyKey: null })),
+    keepGift: assign((_, answer: Said) => ({ gift: answer?.ok ? answer.value : null, lost: null, verifyKey: null })),
+    dropVerify: assign({ lost: null, verifyKey: null }),
+    keepRefusal: assign((_, answer: Said) => ({
+      problem: answer === null || answer.ok ? null : answer.problem,
+      lost: null,
+      verifyKey: null,
+    })),
+    keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error), verifyKey: null })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     rereadGifts: () => {},
   },
 }).createMachine({
   id: 'exchangeCode',
   description: '兑换码换红包、金币或会员天数；输错多次后先完成验证',
-  context: { code: '', key: '', verifyKey: null, fields: {}, problem: null, gift: null },
-  initial: 'editing',
+  context: ({ input: { unfinished } }) => ({
+    code: unfinished?.wish.code ?? '',
+    key: unfinished?.key ?? '',
+    verifyKey: null,
+    lost: unfinished && leftBehind,
+    fields: {},
+    problem: null,
+    gift: null,
+  }),
+  initial: 'arriving',
   states: {
+    arriving: {
+      description: '上次没有等到结果的接着等，否则填兑换码',
+      always: [{ guard: 'isUnfinished', target: 'exchanging' }, { target: 'editing' }],
+    },
     editing: {
       description: '填写兑换码',
       on: {
@@ -78,22 +103,28 @@ export const exchangeCodeMachine = setup({
       },
     },
     exchanging: {
-      description: '正在兑换',
-      tags: 'busy',
+      description: '兑换，直到有结果；没有结果时可以离开，下次接着这一次',
       invoke: {
         id: 'exchange',
         src: 'exchange',
-        input: ({ context: { code, key, verifyKey } }) => ({ code, key, verifyKey }),
+        input: ({ context: { code, key, verifyKey, lost } }) => ({
+          errand: errands.exchangeCode,
+          wish: { code, verifyKey },
+          key,
+          lost,
+          mayLeave: true,
+        }),
         onDone: [
           {
             guard: { type: 'isExchanged', params: ({ event }) => event.output },
             target: 'exchanged',
             actions: { type: 'keepGift', params: ({ event }) => event.output },
           },
-          { guard: { type: 'isVerifyAsked', params: ({ event }) => event.output }, target: 'solvingCaptcha', actions: 'dropProblem' },
+          { guard: { type: 'isVerifyAsked', params: ({ event }) => event.output }, target: 'solvingCaptcha', actions: 'dropVerify' },
+          { guard: { type: 'isLeft', params: ({ event }) => event.output }, target: 'left' },
           { target: 'editing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onError: { target: 'exchanging', reenter: true, actions: { type: 'keepLost', params: ({ event }) => event } },
       },
     },
     solvingCaptcha: {
@@ -112,10 +143,6 @@ export const exchangeCodeMachine = setup({
         ],
         onError: { target: 'editing', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
-    },
-    uncertain: {
-      description: '没有收到结果：用同一个幂等键重试，不会兑换两次',
-      on: { 'code.retry': { target: 'exchanging', actions: 'dropProblem' }, 'code.leave': { target: 'left' } },
     },
     exchanged: {
       description: '已兑换到账；重读金币、红包和会员',

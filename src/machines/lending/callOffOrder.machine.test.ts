@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { scenario } from '#testing/harness/scenario.ts';
-import { callOffOrderMachine } from './callOffOrder.machine.ts';
+import type { Problem } from '#contract/problem.ts';
+import { leftBehind, type Unfinished } from '#machines/shell/keyedCommand.machine.ts';
+import { callOffOrderMachine, type CallOffWish } from './callOffOrder.machine.ts';
 
 const form = { words: '账号被找回了' };
 const submit = { type: 'callOff.submit' as const, ...form, key: 'callOff-key-0001' };
-const sent = { orderNo: '20261119194500000001', ...form, key: submit.key };
+const orderNo = '20261119194500000001';
+const sent = (key = submit.key, lost: Problem | null = null) => ({
+  errand: `callOffOrder ${orderNo}`,
+  wish: { orderNo, ...form },
+  key,
+  lost,
+  mayLeave: true,
+});
 
-const opened = () => {
-  const it = scenario(callOffOrderMachine, { input: { orderNo: '20261119194500000001' } });
+const opened = (unfinished: Unfinished<CallOffWish> | null = null) => {
+  const it = scenario(callOffOrderMachine, { input: { orderNo, unfinished } });
   return { it, told: () => it.effects('announceCalledOff', 'reread').map(([name]) => name) };
 };
 
@@ -24,7 +33,7 @@ test.each([
 test('is done once under its key, and rereads what it changed', async () => {
   const { it, told } = opened();
   it.send(submit);
-  expect([it.at(), it.tags(), it.asked('callOff')]).toEqual(['callingOff', ['busy'], [sent]]);
+  expect([it.at(), it.asked('callOff'), it.can({ type: 'callOff.leave' }), it.can(submit)]).toEqual(['callingOff', [sent()], false, false]);
   await it.answer('callOff', granted(undefined));
   expect([it.at(), it.output(), told()]).toEqual(['calledOff', { isDone: true }, ['announceCalledOff', 'reread']]);
 });
@@ -35,19 +44,23 @@ test('shows ORDER_STATE in the form, rereads, and takes another try', async () =
   await it.answer('callOff', refused('ORDER_STATE'));
   expect([it.at(), it.context().problem, told()]).toEqual(['editing', refusal('ORDER_STATE'), ['reread']]);
   it.send({ ...submit, key: 'callOff-key-0002' });
-  expect([it.asked('callOff').at(-1), it.context().problem]).toEqual([{ ...sent, key: 'callOff-key-0002' }, null]);
+  expect([it.asked('callOff').at(-1), it.context().problem]).toEqual([sent('callOff-key-0002'), null]);
 });
 
-test('after a lost response it is retried with the same key, or left', async () => {
+test('left without an answer it rereads; the next time it continues with its key and words', async () => {
   const { it, told } = opened();
   it.send(submit);
-  await it.fail('callOff', badGateway);
-  expect([it.at(), it.context().problem]).toEqual(['uncertain', badGateway.problem]);
-  it.send({ type: 'callOff.retry' });
-  expect([it.asked('callOff'), it.context().problem]).toEqual([[sent, sent], null]);
-  await it.fail('callOff', badGateway);
-  it.send({ type: 'callOff.leave' });
+  await it.answer('callOff', null);
   expect([it.at(), it.output(), told()]).toEqual(['left', { isDone: false }, ['reread']]);
+  const again = opened({ wish: { orderNo, ...form }, key: 'callOff-key-0001' }).it;
+  expect([again.at(), again.asked('callOff')]).toEqual(['callingOff', [sent(submit.key, leftBehind)]]);
+});
+
+test('a command that crashes continues as one without an answer', async () => {
+  const { it } = opened();
+  it.send(submit);
+  await it.fail('callOff', badGateway);
+  expect([it.at(), it.asked('callOff').at(-1)]).toEqual(['callingOff', sent(submit.key, badGateway.problem)]);
 });
 
 test('is left without a request', () => {

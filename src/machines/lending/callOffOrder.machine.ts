@@ -1,7 +1,8 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { checkCallOffReason } from '#contract/rules/lending.ts';
-import { actorSlot } from '#lib/actorSlot.ts';
+import { errands } from '#lib/errands.ts';
+import { leavableSlot, leftBehind, type Unfinished } from '#machines/shell/keyedCommand.machine.ts';
 
 interface Submit {
   /** Why; the renter reads it. */
@@ -9,51 +10,66 @@ interface Submit {
   key: string;
 }
 type Fields = { words?: string };
+export type CallOffWish = { orderNo: string; words: string };
+type Said = Answer<unknown> | null;
 
 const faultsOf = ({ words }: Pick<Submit, 'words'>, _context: object): Fields => {
   const checked = checkCallOffReason(words);
   return checked.ok ? {} : { words: checked.message };
 };
 const fieldsOf = ({ reason }: Readonly<Record<string, string>>): Fields => (reason === undefined ? {} : { words: reason });
-const sentOf = ({ sent }: { sent: Submit | null }): Submit => sent ?? { words: '', key: '' };
 
 export const callOffOrderMachine = setup({
   types: {
+    children: {} as { callOff: 'callOff' },
     context: {} as {
       orderNo: string;
-      sent: Submit | null;
+      words: string;
+      key: string;
+      /** Why an earlier response with this key is missing. */
+      lost: Problem | null;
       fields: Fields;
       problem: Problem | null;
     },
-    events: {} as ({ type: 'callOff.submit' } & Submit) | { type: 'callOff.retry' } | { type: 'callOff.leave' },
-    input: {} as { orderNo: string },
+    events: {} as ({ type: 'callOff.submit' } & Submit) | { type: 'callOff.leave' },
+    /** `unfinished`: it was left without an answer. */
+    input: {} as { orderNo: string; unfinished: Unfinished<CallOffWish> | null },
     output: {} as { isDone: boolean },
-    tags: {} as 'busy',
   },
-  actors: {
-    callOff: actorSlot<Answer<undefined>, { orderNo: string } & Submit>('callOff'),
-  },
+  actors: { callOff: leavableSlot<unknown, CallOffWish>() },
   guards: {
     isFilled: ({ context }, form: Submit) => Object.keys(faultsOf(form, context)).length === 0,
-    isDone: (_, answer: Answer<undefined>) => answer.ok,
+    isUnfinished: ({ context }) => context.lost !== null,
+    isDone: (_, answer: Said) => answer?.ok === true,
+    isLeft: (_, answer: Said) => answer === null,
   },
   actions: {
-    keepForm: assign((_, { words, key }: Submit) => ({ sent: { words, key }, fields: {}, problem: null })),
+    keepForm: assign((_, { words, key }: Submit) => ({ words, key, lost: null, fields: {}, problem: null })),
     showFaults: assign(({ context }, form: Submit) => ({ fields: faultsOf(form, context), problem: null })),
-    dropProblem: assign({ problem: null }),
-    keepRefusal: assign((_, answer: Answer<undefined>) =>
-      answer.ok ? { problem: null } : { problem: answer.problem, fields: fieldsOf(answer.problem.fields) },
+    keepRefusal: assign((_, answer: Said) =>
+      answer === null || answer.ok ? {} : { problem: answer.problem, fields: fieldsOf(answer.problem.fields) },
     ),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
+    keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
     announceCalledOff: () => {},
     reread: () => {},
   },
 }).createMachine({
   id: 'callOffOrder',
   description: '号主无法交付，取消已付款的预约：钱全退，送租客红包，扣信用分',
-  context: ({ input }) => ({ ...input, sent: null, fields: {}, problem: null }),
-  initial: 'editing',
+  context: ({ input: { orderNo, unfinished } }) => ({
+    orderNo,
+    words: unfinished?.wish.words ?? '',
+    key: unfinished?.key ?? '',
+    lost: unfinished && leftBehind,
+    fields: {},
+    problem: null,
+  }),
+  initial: 'arriving',
   states: {
+    arriving: {
+      description: '上次没有等到结果的接着等，否则先写原因',
+      always: [{ guard: 'isUnfinished', target: 'callingOff' }, { target: 'editing' }],
+    },
     editing: {
       description: '填写原因',
       on: {
@@ -69,28 +85,27 @@ export const callOffOrderMachine = setup({
       },
     },
     callingOff: {
-      description: '正在取消预约',
-      tags: 'busy',
+      description: '取消预约，直到有结果；没有结果时可以离开，下次接着这一次',
       invoke: {
         id: 'callOff',
         src: 'callOff',
-        input: ({ context }) => ({ orderNo: context.orderNo, ...sentOf(context) }),
+        input: ({ context: { orderNo, words, key, lost } }) => ({
+          errand: errands.callOffOrder(orderNo),
+          wish: { orderNo, words },
+          key,
+          lost,
+          mayLeave: true,
+        }),
         onDone: [
           { guard: { type: 'isDone', params: ({ event }) => event.output }, target: 'calledOff' },
+          { guard: { type: 'isLeft', params: ({ event }) => event.output }, target: 'left', actions: 'reread' },
           { target: 'editing', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'reread'] },
         ],
-        onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onError: { target: 'callingOff', reenter: true, actions: { type: 'keepLost', params: ({ event }) => event } },
       },
     },
-    uncertain: {
-      description: '没有收到结果：用同一个幂等键重试，不会做两次',
-      on: {
-        'callOff.retry': { target: 'callingOff', actions: 'dropProblem' },
-        'callOff.leave': { target: 'left', actions: 'reread' },
-      },
-    },
-    calledOff: { description: '预约已取消；重读订单', entry: ['announceCalledOff', 'reread'], type: 'final' },
-    left: { description: '保留预约，弹窗关闭', type: 'final' },
+    calledOff: { description: '预约已取消；重读订单', entry: ['announceCalledOff', 'reread'], type: 'final', output: true },
+    left: { description: '弹窗关闭：没有取消，或还不知道结果', type: 'final', output: false },
   },
-  output: ({ context }) => ({ isDone: context.problem === null && context.sent !== null }),
+  output: ({ event }) => ({ isDone: event.output === true }),
 });

@@ -25,6 +25,7 @@ const submit = (isVerified = true, key = 'key-1') => ({ type: 'plan.submit' as c
 const open = (subscriptionNo: string | null = null, unfinished: Unfinished<PlanWish> | null = null) =>
   scenario(subscribeMachine, { input: { subscriptionNo, unfinished } });
 const sent = (key: string, lost: Problem | null = null) => ({ errand: 'subscribe', wish, key, lost });
+const watched = (lost: Problem | null = null) => ({ subject: { subscriptionNo: 'M1' }, lost, mayStop: true });
 const standing = (state: Standing['state'], wanted: Partial<Standing> = {}) =>
   granted({ product: 'super' as const, plan: 'month' as const, state, isCardRefused: false, endsAt: null, ...wanted });
 async function paying() {
@@ -42,13 +43,8 @@ test('starts at the total shown, is paid, and is active when the server reports 
   await it.answer('beginSubscription', granted(order));
   expect([it.at(), it.asked('orderPayment')]).toEqual(['settlingPayment', [{ order }]]);
   await it.answer('orderPayment', { verdict: 'paid', orderNo: 'M1' });
-  expect([it.at(), it.asked('readSubscription')]).toEqual([{ watching: 'checking' }, [{ subscriptionNo: 'M1' }]]);
-  await it.answer('readSubscription', standing('paying'));
-  expect(it.at()).toEqual({ watching: 'waiting' });
-  await it.wait(1_900);
-  expect(it.asked('readSubscription').length).toBe(1);
-  await it.wait(100);
-  await it.answer('readSubscription', standing('paid', { endsAt: 9 }));
+  expect([it.at(), it.asked('watchSubscription')]).toEqual(['watching', [watched()]]);
+  await it.answer('watchSubscription', standing('paid', { endsAt: 9 }));
   expect([it.at(), it.context().standing?.endsAt, told(it)]).toEqual(['opened', 9, ['rereadMoney']]);
 });
 
@@ -101,7 +97,7 @@ test('continues the purchase of an earlier visit whose answer is missing, with i
   const unfinished = { wish, key: 'key-0' };
   expect(open(null, unfinished).asked('beginSubscription')).toEqual([sent('key-0', leftBehind)]);
   const it = open('M1', unfinished);
-  await it.answer('readSubscription', standing('closed'));
+  await it.answer('watchSubscription', standing('closed'));
   it.send({ type: 'plan.restart' });
   expect([it.at(), it.asked('beginSubscription')]).toEqual(['beginning', [sent('key-0', leftBehind)]]);
   await it.answer('beginSubscription', refused('PRICE_CHANGED'));
@@ -135,9 +131,7 @@ test('a payment left or expired leads back to the plans; one with an unknown res
   expect([closed, abandoned].map((it) => [it.at(), it.context().order, it.context().subscriptionNo, told(it)])).toEqual(
     Array(2).fill(['choosing', null, null, ['rereadOffers']]),
   );
-  expect([left, broken].map((it) => [it.at(), it.asked('readSubscription')])).toEqual(
-    Array(2).fill([{ watching: 'checking' }, [{ subscriptionNo: 'M1' }]]),
-  );
+  expect([left, broken].map((it) => [it.at(), it.asked('watchSubscription')])).toEqual(Array(2).fill(['watching', [watched()]]));
   expect(broken.context().problem).toEqual(badGateway.problem);
 });
 
@@ -148,57 +142,51 @@ test.each([
   ['opened', standing('paid'), false],
 ] as const)('after the return from the cashier it is %s, and leads back to the plans', async (at, answer, isCardRefused) => {
   const it = open('M1');
-  expect([it.at(), it.asked('readSubscription')]).toEqual([{ watching: 'checking' }, [{ subscriptionNo: 'M1' }]]);
-  await it.answer('readSubscription', answer);
+  expect([it.at(), it.asked('watchSubscription')]).toEqual(['watching', [watched()]]);
+  await it.answer('watchSubscription', answer);
   expect([it.at(), it.context().standing?.isCardRefused]).toEqual([at, isCardRefused]);
-  await it.wait(60_000);
-  expect(it.asked('readSubscription').length).toBe(1);
   it.effects();
   it.send({ type: 'plan.restart' });
   expect([it.at(), it.context().subscriptionNo, it.context().standing, told(it)]).toEqual(['choosing', null, null, ['rereadOffers']]);
 });
 
-test('stops polling after 30 s without a result, which is never shown as a failure', async () => {
-  const it = open('M1');
-  for (let asked = 0; it.at() !== 'resting' && asked < 40; asked += 1) {
-    await it.fail('readSubscription', badGateway);
-    await it.wait(2_000);
-  }
-  expect([it.at(), it.asked('readSubscription').length, it.context().problem]).toEqual(['resting', 15, badGateway.problem]);
-  it.send({ type: 'payment.recheck' });
-  await it.answer('readSubscription', standing('paid'));
-  expect(it.at()).toBe('opened');
-});
-
 test('a user who does not wait for the result returns to the plans', async () => {
   const it = open('M1');
-  await it.answer('readSubscription', standing('paying'));
-  await it.wait(30_000);
-  expect(it.at()).toBe('resting');
-  it.effects();
-  it.send({ type: 'plan.restart' });
+  await it.answer('watchSubscription', null);
   expect([it.at(), it.context().subscriptionNo, told(it)]).toEqual(['choosing', null, ['rereadOffers']]);
 });
 
-test('closing an unpaid one excludes every other command until it has a result', async () => {
-  const [it, broken] = [open(), open()];
+test('a watching that crashes is continued by the user, and leaves nothing behind', async () => {
+  const it = open('M1');
+  await it.fail('watchSubscription', badGateway);
+  expect([it.at(), it.asked('watchSubscription')]).toEqual(['watching', [watched(), watched(badGateway.problem)]]);
+  await it.answer('watchSubscription', standing('closed'));
+  expect([it.at(), it.context().lost]).toEqual(['closed', null]);
+});
+
+test('closing an unpaid one excludes every other command until it has an answer', async () => {
+  const it = open();
   const close = { type: 'plan.close' as const, subscriptionNo: 'M1', key: 'key-9' };
+  const sentClosing = (lost: Problem | null) => ({ errand: 'closeSubscription M1', wish: { subscriptionNo: 'M1' }, key: 'key-9', lost });
   it.send(close);
   expect([it.at(), it.asked('closeSubscription'), it.can(submit()), it.can({ type: 'plan.resume', order }), it.can(close)]).toEqual([
     'closing',
-    [{ subscriptionNo: 'M1', key: 'key-9' }],
+    [sentClosing(null)],
     false,
     false,
     false,
   ]);
-  await it.answer('closeSubscription', { problem: refusal('ORDER_ALREADY_PAID') });
+  await it.fail('closeSubscription', badGateway);
+  expect([it.at(), it.asked('closeSubscription').at(-1), told(it)]).toEqual(['closing', sentClosing(badGateway.problem), []]);
+  await it.answer('closeSubscription', refused('ORDER_ALREADY_PAID'));
   expect([it.at(), it.context().problem, it.context().closing, told(it)]).toEqual([
     'choosing',
     refusal('ORDER_ALREADY_PAID'),
     null,
     ['rereadMoney'],
   ]);
-  broken.send(close);
-  await broken.fail('closeSubscription', badGateway);
-  expect([broken.at(), broken.context().problem, told(broken)]).toEqual(['choosing', badGateway.problem, ['rereadMoney']]);
+  it.send({ ...close, key: 'key-10' });
+  expect(it.asked('closeSubscription').at(-1)).toMatchObject({ key: 'key-10', lost: null });
+  await it.answer('closeSubscription', granted(undefined));
+  expect([it.at(), it.context().problem]).toEqual(['choosing', null]);
 });

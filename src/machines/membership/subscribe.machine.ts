@@ -1,18 +1,19 @@
 import { assign, setup } from 'xstate';
-import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
-import { PAYMENT_POLL, PAYMENT_POLL_LIMIT } from '#contract/rules/constants.ts';
-import { actorSlot } from '#lib/actorSlot.ts';
+import { type Answer, problemOf } from '#contract/problem.ts';
 import { errands } from '#lib/errands.ts';
 import { known } from '#lib/known.ts';
-import { type Closing, closeSubscriptionMachine } from './closeSubscription.machine.ts';
 import { orderPaymentMachine, type PaymentEnd, type UnpaidOrder } from '#machines/orders/orderPayment.machine.ts';
 import { type Identity, realNameMachine } from '#machines/identity/realName.machine.ts';
-import type { PlanWish, Purchase, Standing } from '#machines/membership/subscription.ts';
+import type { Closing, PlanWish, Purchase, Standing } from '#machines/membership/subscription.ts';
 import { commandSlot, leftBehind, type Unfinished } from '#machines/shell/keyedCommand.machine.ts';
+import { stoppableWatchSlot } from '#machines/shell/watchOutcome.machine.ts';
 
 export type { PlanWish, Standing } from '#machines/membership/subscription.ts';
 
-type Reading = Answer<Standing>;
+/** A purchase that is not being paid any more. Refused: not one of the user. */
+export type PurchaseEnd = Answer<Standing>;
+/** null: the user does not wait for it. */
+type Reading = PurchaseEnd | null;
 type Submit = { wish: PlanWish; isVerified: boolean; key: string };
 
 export const subscribeMachine = setup({
@@ -22,24 +23,23 @@ export const subscribeMachine = setup({
       orderPayment: 'orderPayment';
       closeSubscription: 'closeSubscription';
       beginSubscription: 'beginSubscription';
+      watchSubscription: 'watchSubscription';
     },
     context: {} as Purchase,
     events: {} as
       | ({ type: 'plan.submit' } & Submit)
       | { type: 'plan.resume'; order: UnpaidOrder }
-      | ({ type: 'plan.close' } & Closing)
-      | { type: 'plan.restart' }
-      | { type: 'payment.recheck' },
+      | ({ type: 'plan.close'; key: string } & Closing)
+      | { type: 'plan.restart' },
     /** `subscriptionNo`: the browser returns from the cashier. `unfinished`: an earlier purchase without an answer. */
     input: {} as { subscriptionNo: string | null; unfinished: Unfinished<PlanWish> | null },
-    tags: {} as 'busy',
   },
   actors: {
     realName: realNameMachine,
     orderPayment: orderPaymentMachine,
-    closeSubscription: closeSubscriptionMachine,
+    closeSubscription: commandSlot<unknown, Closing>(),
     beginSubscription: commandSlot<UnpaidOrder, PlanWish>(),
-    readSubscription: actorSlot<Reading, { subscriptionNo: string }>('readSubscription'),
+    watchSubscription: stoppableWatchSlot<PurchaseEnd, { subscriptionNo: string }>(),
   },
   guards: {
     isUnfinished: ({ context }) => context.unfinished !== null,
@@ -49,32 +49,40 @@ export const subscribeMachine = setup({
     isBegun: (_, answer: Answer<unknown>) => answer.ok,
     isRealNameAsked: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'REAL_NAME_REQUIRED',
     isUnsettled: (_, { verdict }: PaymentEnd) => verdict === 'abandoned' || verdict === 'postponed',
-    isOpened: (_, reading: Reading) => reading.ok && reading.value.state === 'paid',
-    isClosed: (_, reading: Reading) => reading.ok && reading.value.state === 'closed',
-    isUnpaid: (_, reading: Reading) => reading.ok && reading.value.state === 'unpaid',
-    isUnknown: (_, reading: Reading) => !reading.ok,
+    isOpened: (_, reading: Reading) => reading?.ok === true && reading.value.state === 'paid',
+    isClosed: (_, reading: Reading) => reading?.ok === true && reading.value.state === 'closed',
+    isUnpaid: (_, reading: Reading) => reading?.ok === true && reading.value.state === 'unpaid',
+    isUnknown: (_, reading: Reading) => reading?.ok === false,
   },
   actions: {
     keepWish: assign((_, { wish, key }: Submit) => ({ wish, key, lost: null, problem: null })),
     resume: assign(({ context: { unfinished } }) => ({ ...known(unfinished, 'unfinished purchase'), lost: leftBehind, unfinished: null })),
     clearLost: assign({ lost: null }),
     keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
-    keepClosing: assign((_, { subscriptionNo, key }: Closing) => ({ closing: { subscriptionNo, key }, problem: null })),
-    keepClosed: assign((_, { problem }: { problem: Problem | null }) => ({ closing: null, problem })),
+    keepClosing: assign((_, { subscriptionNo, key }: Closing & { key: string }) => ({
+      closing: { subscriptionNo, key },
+      closingLost: null,
+      problem: null,
+    })),
+    keepClosingLost: assign((_, { error }: { error: unknown }) => ({ closingLost: problemOf(error) })),
+    keepClosed: assign((_, answer: Answer<unknown>) => ({
+      closing: null,
+      closingLost: null,
+      problem: answer.ok ? null : answer.problem,
+    })),
     keepIdentity: assign((_, identity: Identity) => ({ identity })),
     keepOrder: assign((_, order: UnpaidOrder) => ({ order, subscriptionNo: order.orderNo, problem: null })),
     keepBegun: assign((_, answer: Answer<UnpaidOrder>) =>
       answer.ok ? { order: answer.value, subscriptionNo: answer.value.orderNo, lost: null, problem: null } : {},
     ),
-    keepReading: assign((_, reading: Reading) => ({ standing: reading.ok ? reading.value : null, problem: null })),
-    dropSubscription: assign({ subscriptionNo: null, order: null, standing: null, problem: null }),
+    keepReading: assign((_, reading: Reading) => ({ standing: reading?.ok ? reading.value : null, lost: null, problem: null })),
+    dropSubscription: assign({ subscriptionNo: null, order: null, standing: null, lost: null, problem: null }),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ lost: null, problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     rereadSession: () => {},
     rereadOffers: () => {},
     rereadMoney: () => {},
   },
-  delays: { subscriptionPoll: PAYMENT_POLL, subscriptionWindow: PAYMENT_POLL_LIMIT },
 }).createMachine({
   id: 'subscribe',
   description: '开通会员：选套餐、实名、支付；回来后以服务器的结果为准',
@@ -85,6 +93,7 @@ export const subscribeMachine = setup({
     lost: null,
     identity: null,
     closing: null,
+    closingLost: null,
     order: null,
     standing: null,
     problem: null,
@@ -115,13 +124,16 @@ export const subscribeMachine = setup({
       },
     },
     closing: {
-      description: '正在关闭没付完的那一笔；有结果之前不能买别的',
+      description: '关闭没付完的那一笔，直到有答复；余额里留的钱退回；答复之前不能买别的',
       invoke: {
         id: 'closeSubscription',
         src: 'closeSubscription',
-        input: ({ context }) => known(context.closing, 'closing'),
+        input: ({ context: { closing, closingLost } }) => {
+          const { key, subscriptionNo } = known(closing, 'closing');
+          return { errand: errands.closeSubscription(subscriptionNo), wish: { subscriptionNo }, key, lost: closingLost };
+        },
         onDone: { target: 'choosing', actions: [{ type: 'keepClosed', params: ({ event }) => event.output }, 'rereadMoney'] },
-        onError: { target: 'choosing', actions: [{ type: 'keepFailure', params: ({ event }) => event }, 'rereadMoney'] },
+        onError: { target: 'closing', reenter: true, actions: { type: 'keepClosingLost', params: ({ event }) => event } },
       },
     },
     identifying: {
@@ -177,51 +189,39 @@ export const subscribeMachine = setup({
       },
     },
     watching: {
-      description: '正在确认支付结果',
-      initial: 'checking',
-      after: { subscriptionWindow: { target: 'resting' } },
-      states: {
-        checking: {
-          description: '读取支付状态',
-          tags: 'busy',
-          invoke: {
-            id: 'readSubscription',
-            src: 'readSubscription',
-            input: ({ context }) => ({ subscriptionNo: known(context.subscriptionNo, 'subscriptionNo') }),
-            onDone: [
-              {
-                guard: { type: 'isOpened', params: ({ event }) => event.output },
-                target: '#subscribe.opened',
-                actions: { type: 'keepReading', params: ({ event }) => event.output },
-              },
-              {
-                guard: { type: 'isClosed', params: ({ event }) => event.output },
-                target: '#subscribe.closed',
-                actions: { type: 'keepReading', params: ({ event }) => event.output },
-              },
-              {
-                guard: { type: 'isUnpaid', params: ({ event }) => event.output },
-                target: '#subscribe.unpaid',
-                actions: { type: 'keepReading', params: ({ event }) => event.output },
-              },
-              {
-                guard: { type: 'isUnknown', params: ({ event }) => event.output },
-                target: '#subscribe.unknown',
-                actions: { type: 'keepReading', params: ({ event }) => event.output },
-              },
-              { target: 'waiting', actions: { type: 'keepReading', params: ({ event }) => event.output } },
-            ],
-            onError: { target: 'waiting', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      description: '等支付的结果；30 秒内没有，用户可以再查，或回到套餐',
+      invoke: {
+        id: 'watchSubscription',
+        src: 'watchSubscription',
+        input: ({ context: { subscriptionNo, lost } }) => ({
+          subject: { subscriptionNo: known(subscriptionNo, 'subscriptionNo') },
+          lost,
+          mayStop: true,
+        }),
+        onDone: [
+          {
+            guard: { type: 'isOpened', params: ({ event }) => event.output },
+            target: 'opened',
+            actions: { type: 'keepReading', params: ({ event }) => event.output },
           },
-        },
-        waiting: { description: '还没有结果：两秒后再读', after: { subscriptionPoll: { target: 'checking' } } },
-      },
-    },
-    resting: {
-      description: '30 秒内没有结果：用户可以手动再查',
-      on: {
-        'payment.recheck': { target: 'watching' },
-        'plan.restart': { target: 'routing', actions: ['dropSubscription', 'rereadOffers'] },
+          {
+            guard: { type: 'isClosed', params: ({ event }) => event.output },
+            target: 'closed',
+            actions: { type: 'keepReading', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isUnpaid', params: ({ event }) => event.output },
+            target: 'unpaid',
+            actions: { type: 'keepReading', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isUnknown', params: ({ event }) => event.output },
+            target: 'unknown',
+            actions: { type: 'keepReading', params: ({ event }) => event.output },
+          },
+          { target: 'routing', actions: ['dropSubscription', 'rereadOffers'] },
+        ],
+        onError: { target: 'watching', reenter: true, actions: { type: 'keepLost', params: ({ event }) => event } },
       },
     },
     unpaid: {

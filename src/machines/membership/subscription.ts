@@ -4,7 +4,6 @@ import type { Fen } from '#contract/rules/types.ts';
 import type { Identity } from '#machines/identity/realName.machine.ts';
 import type { UnpaidOrder } from '#machines/orders/orderPayment.machine.ts';
 import type { Unfinished } from '#machines/shell/keyedCommand.machine.ts';
-import type { Closing } from './closeSubscription.machine.ts';
 
 /** The plan to buy, at the total shown on the button. */
 export interface PlanWish {
@@ -21,19 +20,24 @@ export interface Standing {
   endsAt: number | null;
 }
 
+/** An unpaid subscription to close: the money set aside for it is returned. */
+export type Closing = { subscriptionNo: string };
+
 /** Facts of a purchase, from the chosen plan to its result. */
 export interface Purchase {
   wish: PlanWish | null;
   key: string;
   /** An earlier purchase without an answer, not yet continued. */
   unfinished: Unfinished<PlanWish> | null;
-  /** Why an earlier response with this key is missing. */
+  /** Why an earlier response with this key is missing, or the result was not waited for. */
   lost: Problem | null;
   /** Verified during the purchase; the session reads it later. */
   identity: Identity | null;
   subscriptionNo: string | null;
   /** The unpaid subscription to close. */
-  closing: Closing | null;
+  closing: (Closing & { key: string }) | null;
+  /** Why an earlier response to the closing is missing. */
+  closingLost: Problem | null;
   order: UnpaidOrder | null;
   standing: Standing | null;
   problem: Problem | null;

@@ -2,7 +2,9 @@ import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import type { Fen } from '#contract/rules/types.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
+import { errands } from '#lib/errands.ts';
 import { known } from '#lib/known.ts';
+import { leavableSlot, leftBehind, type Unfinished } from '#machines/shell/keyedCommand.machine.ts';
 
 /** Today's fee and refund, in fen. */
 export interface CancelTerms {
@@ -11,61 +13,73 @@ export interface CancelTerms {
 }
 /** `terms` null: the order can no longer be cancelled. */
 type Reading = { terms: CancelTerms | null };
-type Outcome = { cancelled: boolean };
+/** The order, at the fee that the user last agreed to. */
+export type CancelWish = { orderNo: string; agreedFeeFen: Fen };
+type Said = Answer<unknown> | null;
 /** `left`: the result has to be read from the order. */
 export type CancelEnd = { verdict: 'cancelled' | 'kept' | 'left' };
 
 export const cancelOrderMachine = setup({
   types: {
+    children: {} as { cancelOrder: 'cancelOrder' },
     context: {} as {
       orderNo: string;
       terms: CancelTerms | null;
       /** The fee that the user last agreed to. */
       agreedFeeFen: Fen | null;
       key: string;
+      /** Why an earlier response with this key is missing. */
+      lost: Problem | null;
       problem: Problem | null;
     },
-    events: {} as
-      | { type: 'cancel.confirm'; key: string }
-      | { type: 'cancel.keep' }
-      | { type: 'cancel.retry' }
-      | { type: 'cancel.check' }
-      | { type: 'cancel.leave' },
-    input: {} as { orderNo: string },
+    events: {} as { type: 'cancel.confirm'; key: string } | { type: 'cancel.keep' } | { type: 'cancel.retry' },
+    /** `unfinished`: its cancellation was left without an answer. */
+    input: {} as { orderNo: string; unfinished: Unfinished<CancelWish> | null },
     output: {} as CancelEnd,
     tags: {} as 'busy',
   },
   actors: {
     readCancelTerms: actorSlot<Reading, { orderNo: string }>('readCancelTerms'),
-    cancelOrder: actorSlot<Answer<void>, { orderNo: string; agreedFeeFen: Fen; key: string }>('cancelOrder'),
-    readOutcome: actorSlot<Outcome, { orderNo: string }>('readOutcome'),
+    cancelOrder: leavableSlot<unknown, CancelWish>(),
   },
   guards: {
     isCancellable: (_, { terms }: Reading) => terms !== null,
-    isCancelled: (_, answer: Answer<unknown>) => answer.ok,
-    wasCancelled: (_, { cancelled }: Outcome) => cancelled,
-    isFeeChanged: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'CANCEL_FEE_CHANGED',
+    isUnfinished: ({ context }) => context.lost !== null,
+    isCancelled: (_, answer: Said) => answer?.ok === true,
+    isLeft: (_, answer: Said) => answer === null,
+    isFeeChanged: (_, answer: Said) => answer?.ok === false && answer.problem.code === 'CANCEL_FEE_CHANGED',
   },
   actions: {
     keepTerms: assign((_, { terms }: Reading) => ({ terms, problem: null })),
     keepConsent: assign(({ context }, { key }: { key: string }) => ({
       key,
       agreedFeeFen: known(context.terms, 'cancel terms').feeFen,
+      lost: null,
       problem: null,
     })),
-    keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
+    keepRefusal: assign((_, answer: Said) => ({ problem: answer === null || answer.ok ? null : answer.problem })),
+    keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     announceCancelled: () => {},
-    announceUnchanged: () => {},
-    announceUnread: () => {},
     announceUncertain: () => {},
   },
 }).createMachine({
   id: 'cancelOrder',
   description: '开始前取消：先看今天的费用，再确认；费用变了要重新确认',
-  context: ({ input }) => ({ orderNo: input.orderNo, terms: null, agreedFeeFen: null, key: '', problem: null }),
-  initial: 'readingTerms',
+  context: ({ input: { orderNo, unfinished } }) => ({
+    orderNo,
+    terms: null,
+    agreedFeeFen: unfinished?.wish.agreedFeeFen ?? null,
+    key: unfinished?.key ?? '',
+    lost: unfinished && leftBehind,
+    problem: null,
+  }),
+  initial: 'arriving',
   states: {
+    arriving: {
+      description: '上次没有等到结果的接着等，否则先看费用',
+      always: [{ guard: 'isUnfinished', target: 'cancelling' }, { target: 'readingTerms' }],
+    },
     readingTerms: {
       description: '读取此刻取消的费用和退款',
       tags: 'busy',
@@ -93,37 +107,24 @@ export const cancelOrderMachine = setup({
       },
     },
     cancelling: {
-      description: '正在取消；同一次确认只会取消一次',
-      tags: 'busy',
+      description: '取消，直到有结果；同一次确认只会取消一次；没有结果时不能当作保留了，离开以后下次接着这一次',
       invoke: {
         id: 'cancelOrder',
         src: 'cancelOrder',
-        input: ({ context }) => ({ orderNo: context.orderNo, agreedFeeFen: known(context.agreedFeeFen, 'agreed fee'), key: context.key }),
+        input: ({ context: { orderNo, agreedFeeFen, key, lost } }) => ({
+          errand: errands.cancelOrder(orderNo),
+          wish: { orderNo, agreedFeeFen: known(agreedFeeFen, 'agreed fee') },
+          key,
+          lost,
+          mayLeave: true,
+        }),
         onDone: [
           { guard: { type: 'isCancelled', params: ({ event }) => event.output }, target: 'cancelled' },
           { guard: { type: 'isFeeChanged', params: ({ event }) => event.output }, target: 'readingTerms' },
+          { guard: { type: 'isLeft', params: ({ event }) => event.output }, target: 'left' },
           { target: 'refused', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
-      },
-    },
-    uncertain: {
-      description: '没有收到结果，可能已经取消：先查订单，或用同一个幂等键重试，不会重复扣费；不能当作保留了',
-      on: { 'cancel.retry': { target: 'cancelling' }, 'cancel.check': { target: 'readingOutcome' }, 'cancel.leave': { target: 'left' } },
-    },
-    readingOutcome: {
-      description: '正在查订单取消了没有',
-      tags: 'busy',
-      on: { 'cancel.leave': { target: 'left' } },
-      invoke: {
-        id: 'readOutcome',
-        src: 'readOutcome',
-        input: ({ context }) => ({ orderNo: context.orderNo }),
-        onDone: [
-          { guard: { type: 'wasCancelled', params: ({ event }) => event.output }, target: 'cancelled' },
-          { target: 'uncertain', actions: 'announceUnchanged' },
-        ],
-        onError: { target: 'uncertain', actions: 'announceUnread' },
+        onError: { target: 'cancelling', reenter: true, actions: { type: 'keepLost', params: ({ event }) => event } },
       },
     },
     failed: {

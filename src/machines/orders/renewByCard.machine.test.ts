@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { scenario } from '#testing/harness/scenario.ts';
+import type { Problem } from '#contract/problem.ts';
 import { renewByCardMachine } from './renewByCard.machine.ts';
 
 const wish = { orderNo: '20261120000000000001', hours: 2, agreedPriceFen: 700, key: 'card-key-1' };
@@ -32,24 +33,30 @@ test('a charge that was not opened changes nothing', async () => {
   expect(it.output()).toEqual({ verdict: 'left', problem: badGateway.problem });
 });
 
-test('back from the cashier asks every two seconds until the end is later', async () => {
+const watched = (lost: Problem | null = null) => ({ subject: { orderNo: wish.orderNo, endsAt }, lost, mayStop: true });
+
+test('back from the cashier waits for a later end', async () => {
   const it = open(true);
-  expect(it.at()).toEqual({ awaitingPayment: 'reading' });
-  await it.answer('readEnd', { endsAt });
-  await it.wait(2_000);
-  await it.fail('readEnd', badGateway);
-  await it.wait(2_000);
-  await it.answer('readEnd', { endsAt: endsAt + 1 });
+  expect([it.at(), it.asked('watchRenewal')]).toEqual(['awaitingPayment', [watched()]]);
+  await it.answer('watchRenewal', { endsAt: endsAt + 1 });
   expect(it.output()).toEqual({ verdict: 'renewed', problem: null });
 });
 
-test('rests after 30 s, and asks again on request', async () => {
+test('is left if the user does not wait for it', async () => {
   const it = open(true);
-  await it.wait(30_000);
-  expect(it.at()).toBe('unsettled');
-  it.send({ type: 'card.check' });
-  expect(it.at()).toEqual({ awaitingPayment: 'reading' });
-  await it.wait(30_000);
-  it.send({ type: 'card.leave' });
+  await it.answer('watchRenewal', null);
   expect(it.output()).toEqual({ verdict: 'left', problem: null });
+});
+
+test('a watching that crashes is continued by the user', async () => {
+  const it = open(true);
+  await it.fail('watchRenewal', badGateway);
+  expect([it.at(), it.asked('watchRenewal')]).toEqual(['awaitingPayment', [watched(), watched(badGateway.problem)]]);
+});
+
+test('at the cashier the result is waited for when asked', async () => {
+  const it = open();
+  await it.answer('openRenewal', granted({ cashierUrl: 'https://cashier.test/4' }));
+  it.send({ type: 'card.check' });
+  expect([it.at(), it.asked('watchRenewal')]).toEqual(['awaitingPayment', [watched()]]);
 });

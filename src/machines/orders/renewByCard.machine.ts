@@ -1,12 +1,16 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
-import { PAYMENT_POLL, PAYMENT_POLL_LIMIT } from '#contract/rules/constants.ts';
 import type { Fen } from '#contract/rules/types.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
+import { stoppableWatchSlot } from '#machines/shell/watchOutcome.machine.ts';
 
 type Wish = { orderNo: string; hours: number; agreedPriceFen: Fen; key: string };
 type Opened = { cashierUrl: string };
+/** The order and its end before the renewal, epoch ms. */
+export type RenewalOf = { orderNo: string; endsAt: number };
+/** The later end of an order that was renewed. */
+export type LaterEnd = { endsAt: number };
 /** `stale`: price or time have changed; `left`: nothing is known to be paid. */
 export interface CardRenewal {
   verdict: 'renewed' | 'stale' | 'refused' | 'left';
@@ -15,7 +19,16 @@ export interface CardRenewal {
 
 export const renewByCardMachine = setup({
   types: {
-    context: {} as { wish: Wish; endsAt: number; isBack: boolean; cashierUrl: string | null; problem: Problem | null },
+    children: {} as { watchRenewal: 'watchRenewal' },
+    context: {} as {
+      wish: Wish;
+      endsAt: number;
+      isBack: boolean;
+      cashierUrl: string | null;
+      /** Why the result was not waited for. */
+      lost: Problem | null;
+      problem: Problem | null;
+    },
     events: {} as { type: 'card.check' } | { type: 'card.leave' },
     /** `endsAt`: the end before the renewal, epoch ms; `isBack`: the person comes from the cashier. */
     input: {} as { wish: Wish; endsAt: number; isBack: boolean },
@@ -24,26 +37,26 @@ export const renewByCardMachine = setup({
   },
   actors: {
     openRenewal: actorSlot<Answer<Opened>, Wish>('openRenewal'),
-    readEnd: actorSlot<{ endsAt: number }, { orderNo: string }>('readEnd'),
+    watchRenewal: stoppableWatchSlot<LaterEnd, RenewalOf>(),
   },
   guards: {
     isBack: ({ context }) => context.isBack,
     isOpened: (_, answer: Answer<unknown>) => answer.ok,
     isStale: (_, answer: Answer<unknown>) =>
       !answer.ok && (answer.problem.code === 'PRICE_CHANGED' || answer.problem.code === 'RENEW_CONFLICT'),
-    isLonger: ({ context }, { endsAt }: { endsAt: number }) => endsAt > context.endsAt,
+    isRenewed: (_, end: LaterEnd | null) => end !== null,
   },
   actions: {
     keepCashier: assign((_, answer: Answer<Opened>) => ({ cashierUrl: answer.ok ? answer.value.cashierUrl : null })),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
+    keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     leaveForCashier: (_, _params: { cashierUrl: string }) => {},
   },
-  delays: { cardPoll: PAYMENT_POLL, cardPollLimit: PAYMENT_POLL_LIMIT },
 }).createMachine({
   id: 'renewByCard',
   description: '银行卡续租：按显示的价格开一笔付款，收银台通知付款成功后服务器续租；续不了的钱存入余额',
-  context: ({ input: { wish, endsAt, isBack } }) => ({ wish, endsAt, isBack, cashierUrl: null, problem: null }),
+  context: ({ input: { wish, endsAt, isBack } }) => ({ wish, endsAt, isBack, cashierUrl: null, lost: null, problem: null }),
   initial: 'arriving',
   states: {
     arriving: {
@@ -79,30 +92,14 @@ export const renewByCardMachine = setup({
       on: { 'card.check': { target: 'awaitingPayment' }, 'card.leave': { target: 'left' } },
     },
     awaitingPayment: {
-      description: '每两秒查一次订单的结束时间，变晚了就是续租成功；三十秒后停下',
-      tags: 'busy',
-      initial: 'reading',
-      after: { cardPollLimit: { target: 'unsettled' } },
-      states: {
-        reading: {
-          description: '查询订单的结束时间',
-          invoke: {
-            id: 'readEnd',
-            src: 'readEnd',
-            input: ({ context }) => ({ orderNo: context.wish.orderNo }),
-            onDone: [
-              { guard: { type: 'isLonger', params: ({ event }) => event.output }, target: '#renewByCard.renewed' },
-              { target: 'waiting' },
-            ],
-            onError: { target: 'waiting' },
-          },
-        },
-        waiting: { description: '两秒后再查', after: { cardPoll: { target: 'reading' } } },
+      description: '等订单的结束时间变晚：那就是续租成功；没有等到可以再查，可能没有付款，也可能付款后续不了、钱在余额里',
+      invoke: {
+        id: 'watchRenewal',
+        src: 'watchRenewal',
+        input: ({ context: { wish, endsAt, lost } }) => ({ subject: { orderNo: wish.orderNo, endsAt }, lost, mayStop: true }),
+        onDone: [{ guard: { type: 'isRenewed', params: ({ event }) => event.output }, target: 'renewed' }, { target: 'left' }],
+        onError: { target: 'awaitingPayment', reenter: true, actions: { type: 'keepLost', params: ({ event }) => event } },
       },
-    },
-    unsettled: {
-      description: '还没有查到续租：可能没有付款，也可能付款后续不了、钱在余额里；可以再查',
-      on: { 'card.check': { target: 'awaitingPayment' }, 'card.leave': { target: 'left' } },
     },
     renewed: {
       description: '续租成功',

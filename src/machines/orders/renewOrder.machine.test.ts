@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { scenario } from '#testing/harness/scenario.ts';
+import type { Problem } from '#contract/problem.ts';
+import { leftBehind } from '#machines/shell/keyedCommand.machine.ts';
 import { renewOrderMachine, type RenewalOffer } from './renewOrder.machine.ts';
 
 const orderNo = '20261120000000000001';
@@ -14,18 +16,24 @@ const offer = (change: Partial<RenewalOffer> = {}): RenewalOffer => ({
   lines: [],
   ...change,
 });
-const begin = () => scenario(renewOrderMachine, { input: { orderNo, endsAt, hours: 1, paidFrom: null } });
+const begin = () => scenario(renewOrderMachine, { input: { orderNo, endsAt, hours: 1, paidFrom: null, unfinished: null } });
 async function choosing(change: Partial<RenewalOffer> = {}) {
   const it = begin();
   await it.answer('checkRenewal', granted(offer(change)));
   return it;
 }
+const sent = (key: string, proof: string | null = null, lost: Problem | null = null) => ({
+  errand: `renewOrder ${orderNo}`,
+  wish: { orderNo, hours: 1, agreedPriceFen: 350, endsAt, proof },
+  key,
+  lost,
+});
 const confirm = { type: 'renew.confirm' as const, key: 'key-1' };
 
 test('renews at the price shown', async () => {
   const it = await choosing();
   it.send(confirm);
-  expect(it.asked('renewOrder')).toEqual([{ orderNo, hours: 1, agreedPriceFen: 350, key: 'key-1', proof: null }]);
+  expect(it.asked('renewOrder')).toEqual([sent('key-1')]);
   await it.answer('renewOrder', granted(undefined));
   expect([it.at(), it.output()]).toEqual(['renewed', { renewed: true }]);
 });
@@ -40,7 +48,7 @@ test('with the pay password renews under the same key; without it leads back to 
   it.send({ ...confirm, key: 'key-2' });
   await it.answer('renewOrder', refused('PAY_PASSWORD_UNSET'));
   it.send({ type: 'password.prove', proof: 'proof-1' });
-  expect(it.asked('renewOrder').at(-1)).toEqual({ orderNo, hours: 1, agreedPriceFen: 350, key: 'key-2', proof: 'proof-1' });
+  expect(it.asked('renewOrder').at(-1)).toEqual(sent('key-2', 'proof-1'));
 });
 
 test('hours that do not fit before the next booking cannot be confirmed', async () => {
@@ -74,46 +82,34 @@ test('insufficient balance leads back to the choice; every other refusal ends it
   expect(it.at()).toBe('refused');
 });
 
-test('retries with the same key after a lost response', async () => {
+test('can be neither abandoned nor confirmed again until the renewal has an answer', async () => {
+  const it = await choosing();
+  it.send(confirm);
+  expect(
+    [{ type: 'renew.abandon' as const }, { ...confirm, key: 'key-2' }, { type: 'card.choose' as const, key: 'key-3' }].map(it.can),
+  ).toEqual([false, false, false]);
+});
+
+test('a command that crashes continues as one without an answer', async () => {
   const it = await choosing();
   it.send(confirm);
   await it.fail('renewOrder', badGateway);
-  it.send({ type: 'renew.retry' });
-  expect(it.asked('renewOrder').map((given) => (given as { key: string }).key)).toEqual(['key-1', 'key-1']);
+  expect([it.at(), it.asked('renewOrder').at(-1)]).toEqual(['renewing', sent('key-1', null, badGateway.problem)]);
 });
 
-describe('after a lost response', () => {
-  async function uncertain() {
-    const it = await choosing();
-    it.send(confirm);
-    await it.fail('renewOrder', badGateway);
-    it.send({ type: 'renew.check' });
-    return it;
-  }
-
-  test.each([
-    ['longer', endsAt + 3_600_000, ['renewed', { renewed: true }, [['announceRenewed']]]],
-    ['the same', endsAt, ['uncertain', undefined, [['announceUnchanged']]]],
-  ])('the end of the order shows whether it was renewed: %s', async (_, now, expected) => {
-    const it = await uncertain();
-    expect([it.at(), it.asked('readEnd')]).toEqual(['askingEnd', [{ orderNo }]]);
-    await it.answer('readEnd', { endsAt: now });
-    expect([it.at(), it.output(), it.effects('announceRenewed', 'announceUnchanged', 'announceUnread')]).toEqual(expected);
-  });
-
-  test('an end that cannot be read is reported, and can be read again', async () => {
-    const it = await uncertain();
-    await it.fail('readEnd', badGateway);
-    expect([it.at(), it.effects('announceUnread'), it.can({ type: 'renew.check' })]).toEqual(['uncertain', [['announceUnread']], true]);
-  });
-});
-
-test('cannot be abandoned while the charge may be in progress', async () => {
-  const it = await choosing();
-  it.send(confirm);
-  expect(it.can({ type: 'renew.abandon' })).toBe(false);
-  await it.fail('renewOrder', badGateway);
-  expect(it.can({ type: 'renew.abandon' })).toBe(false);
+test('a renewal of an earlier visit whose answer is missing continues with its key, hours and price', async () => {
+  const wish = { orderNo, hours: 2, agreedPriceFen: 700, endsAt, proof: null };
+  const it = scenario(renewOrderMachine, { input: { orderNo, endsAt, hours: 1, paidFrom: null, unfinished: { wish, key: 'key-0' } } });
+  expect([it.at(), it.asked('renewOrder'), it.asked('checkRenewal')]).toEqual([
+    'renewing',
+    [{ errand: `renewOrder ${orderNo}`, wish, key: 'key-0', lost: leftBehind }],
+    [],
+  ]);
+  await it.answer('renewOrder', refused('PAY_PASSWORD_REQUIRED'));
+  it.send({ type: 'password.prove', proof: 'proof-1' });
+  expect(it.asked('renewOrder').at(-1)).toMatchObject({ wish: { ...wish, proof: 'proof-1' }, key: 'key-0', lost: null });
+  await it.answer('renewOrder', refused('RENEW_CONFLICT'));
+  expect(it.asked('checkRenewal')).toEqual([{ orderNo, hours: 2 }]);
 });
 
 test.each([
@@ -143,7 +139,7 @@ test.each([
   ['left', 'checkingOffer'],
   ['stale', 'checkingOffer'],
 ] as const)('back from the cashier it waits for the payment first; %s leads to %s', async (verdict, at) => {
-  const it = scenario(renewOrderMachine, { input: { orderNo, endsAt: endsAt + 3_600_000, hours: 1, paidFrom: endsAt } });
+  const it = scenario(renewOrderMachine, { input: { orderNo, endsAt: endsAt + 3_600_000, hours: 1, paidFrom: endsAt, unfinished: null } });
   expect(it.asked('renewByCard')).toMatchObject([{ endsAt, isBack: true }]);
   await it.answer('renewByCard', { verdict, problem: null });
   expect(it.at()).toBe(at);

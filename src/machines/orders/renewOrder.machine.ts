@@ -4,7 +4,9 @@ import type { Fen, QuoteLine } from '#contract/rules/types.ts';
 import { type CardRenewal, renewByCardMachine } from './renewByCard.machine.ts';
 import { asksPayPassword } from './orderPayment.machine.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
+import { errands } from '#lib/errands.ts';
 import { known } from '#lib/known.ts';
+import { commandSlot, leftBehind, type Unfinished } from '#machines/shell/keyedCommand.machine.ts';
 
 /** Offer for the requested hours. `newEnd` in epoch ms. */
 export interface RenewalOffer {
@@ -16,16 +18,27 @@ export interface RenewalOffer {
   lines: readonly QuoteLine[];
 }
 
+/** A confirmed renewal. `endsAt`: the end before it, epoch ms, by which its result is read. */
+export interface RenewWish {
+  orderNo: string;
+  hours: number;
+  agreedPriceFen: Fen;
+  endsAt: number;
+  proof: string | null;
+}
+
 export const renewOrderMachine = setup({
   types: {
-    children: {} as { renewByCard: 'renewByCard' },
+    children: {} as { renewByCard: 'renewByCard'; renewOrder: 'renewOrder' },
     context: {} as {
       orderNo: string;
       endsAt: number;
       hours: number;
       offer: RenewalOffer | null;
+      wish: RenewWish | null;
       key: string;
-      proof: string | null;
+      /** Why an earlier response with this key is missing. */
+      lost: Problem | null;
       paidFrom: number | null;
       problem: Problem | null;
     },
@@ -36,7 +49,6 @@ export const renewOrderMachine = setup({
       | { type: 'password.prove'; proof: string }
       | { type: 'password.leave' }
       | { type: 'renew.retry' }
-      | { type: 'renew.check' }
       | { type: 'renew.abandon' },
     /** `endsAt`: the end before the renewal, epoch ms. */
     input: {} as {
@@ -45,6 +57,8 @@ export const renewOrderMachine = setup({
       hours: number;
       /** Back from the cashier: the end before that payment. */
       paidFrom: number | null;
+      /** An earlier renewal without an answer. */
+      unfinished: Unfinished<RenewWish> | null;
     },
     output: {} as { renewed: boolean },
     tags: {} as 'busy',
@@ -52,18 +66,15 @@ export const renewOrderMachine = setup({
   actors: {
     renewByCard: renewByCardMachine,
     checkRenewal: actorSlot<Answer<RenewalOffer>, { orderNo: string; hours: number }>('checkRenewal'),
-    renewOrder: actorSlot<Answer<void>, { orderNo: string; hours: number; agreedPriceFen: Fen; key: string; proof: string | null }>(
-      'renewOrder',
-    ),
-    readEnd: actorSlot<{ endsAt: number }, { orderNo: string }>('readEnd'),
+    renewOrder: commandSlot<unknown, RenewWish>(),
   },
   guards: {
     isOffered: (_, answer: Answer<unknown>) => answer.ok,
+    isUnfinished: ({ context }) => context.lost !== null,
     isBack: ({ context }) => context.paidFrom !== null,
     isCardRenewed: (_, { verdict }: CardRenewal) => verdict === 'renewed',
     isCardRefused: (_, { verdict }: CardRenewal) => verdict === 'refused',
     offerFits: ({ context }) => context.offer?.fits === true,
-    isLonger: ({ context }, { endsAt }: { endsAt: number }) => endsAt > context.endsAt,
     isRenewed: (_, answer: Answer<unknown>) => answer.ok,
     isOfferStale: (_, answer: Answer<unknown>) =>
       !answer.ok && (answer.problem.code === 'PRICE_CHANGED' || answer.problem.code === 'RENEW_CONFLICT'),
@@ -73,35 +84,42 @@ export const renewOrderMachine = setup({
   actions: {
     keepHours: assign((_, { hours }: { hours: number }) => ({ hours, problem: null })),
     keepOffer: assign((_, answer: Answer<RenewalOffer>) => ({ offer: answer.ok ? answer.value : null })),
-    keepKey: assign((_, { key }: { key: string }) => ({ key, proof: null, problem: null })),
-    keepProof: assign((_, { proof }: { proof: string }) => ({ proof, problem: null })),
+    keepKey: assign(({ context: { orderNo, hours, offer, endsAt } }, { key }: { key: string }) => ({
+      key,
+      wish: { orderNo, hours, agreedPriceFen: known(offer, 'renewal offer').priceFen, endsAt, proof: null },
+      problem: null,
+    })),
+    keepProof: assign(({ context }, { proof }: { proof: string }) => ({
+      wish: { ...known(context.wish, 'renewal'), proof },
+      problem: null,
+    })),
     keepCard: assign((_, { problem }: CardRenewal) => ({ problem })),
     clearProblem: assign({ problem: null }),
-    keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
+    keepRefusal: assign((_, answer: Answer<unknown>) => ({ lost: null, problem: answer.ok ? null : answer.problem })),
+    keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     announceRenewed: () => {},
     rereadMoney: () => {},
-    announceUnchanged: () => {},
-    announceUnread: () => {},
   },
 }).createMachine({
   id: 'renewOrder',
   description: '续租：只在租用中、下一个预约之前放得下时，按今天的价格，不再收押金；用余额，或用银行卡',
-  context: ({ input: { orderNo, endsAt, hours, paidFrom } }) => ({
+  context: ({ input: { orderNo, endsAt, hours, paidFrom, unfinished } }) => ({
     orderNo,
     endsAt: paidFrom ?? endsAt,
-    hours,
+    hours: unfinished?.wish.hours ?? hours,
     offer: null,
-    key: '',
-    proof: null,
+    wish: unfinished?.wish ?? null,
+    key: unfinished?.key ?? '',
+    lost: unfinished && leftBehind,
     paidFrom,
     problem: null,
   }),
   initial: 'arriving',
   states: {
     arriving: {
-      description: '从银行卡收银台回来的先等付款结果，否则查询价格',
-      always: [{ guard: 'isBack', target: 'checkingCard' }, { target: 'checkingOffer' }],
+      description: '从银行卡收银台回来的先等付款结果，上次没有等到结果的接着等，否则查询价格',
+      always: [{ guard: 'isBack', target: 'checkingCard' }, { guard: 'isUnfinished', target: 'renewing' }, { target: 'checkingOffer' }],
     },
     checkingOffer: {
       description: '查询这个时长能否续租和价格',
@@ -133,17 +151,15 @@ export const renewOrderMachine = setup({
       },
     },
     renewing: {
-      description: '正在续租；同一次确认只扣一次款，扣款途中不能放弃',
-      tags: 'busy',
+      description: '续租，直到有结果；同一次确认只扣一次款，结果之前不能放弃，也不能再续一次',
       invoke: {
         id: 'renewOrder',
         src: 'renewOrder',
-        input: ({ context }) => ({
-          orderNo: context.orderNo,
-          hours: context.hours,
-          agreedPriceFen: known(context.offer, 'renewal offer').priceFen,
-          key: context.key,
-          proof: context.proof,
+        input: ({ context: { orderNo, wish, key, lost } }) => ({
+          errand: errands.renewOrder(orderNo),
+          wish: known(wish, 'renewal'),
+          key,
+          lost,
         }),
         onDone: [
           { guard: { type: 'isRenewed', params: ({ event }) => event.output }, target: 'renewed' },
@@ -164,7 +180,7 @@ export const renewOrderMachine = setup({
           },
           { target: 'refused', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onError: { target: 'renewing', reenter: true, actions: { type: 'keepLost', params: ({ event }) => event } },
       },
     },
     payingByCard: {
@@ -216,24 +232,6 @@ export const renewOrderMachine = setup({
       on: {
         'password.prove': { target: 'renewing', actions: { type: 'keepProof', params: ({ event }) => event } },
         'password.leave': { target: 'choosing', actions: 'clearProblem' },
-      },
-    },
-    uncertain: {
-      description: '没有收到结果：先查订单的结束时间；也可以用同一个幂等键重试，不会重复扣款',
-      on: { 'renew.retry': { target: 'renewing' }, 'renew.check': { target: 'askingEnd' } },
-    },
-    askingEnd: {
-      description: '正在查订单现在的结束时间',
-      tags: 'busy',
-      invoke: {
-        id: 'readEnd',
-        src: 'readEnd',
-        input: ({ context }) => ({ orderNo: context.orderNo }),
-        onDone: [
-          { guard: { type: 'isLonger', params: ({ event }) => event.output }, target: 'renewed' },
-          { target: 'uncertain', actions: 'announceUnchanged' },
-        ],
-        onError: { target: 'uncertain', actions: 'announceUnread' },
       },
     },
     failed: {

@@ -1,6 +1,7 @@
-import { assign, type PromiseActorLogic, setup, type StateMachine } from 'xstate';
+import { assign, type PromiseActorLogic, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
+import type { TypedChart } from '#lib/typedChart.ts';
 
 /** A command as the user confirmed it. */
 export interface Keyed<Wish extends object = object> {
@@ -131,29 +132,8 @@ export const keyedCommandMachine = setup({
 });
 
 type Chart = typeof keyedCommandMachine;
-/** The chart with the types of one command. */
-type Typed<Input, Output> =
-  Chart extends StateMachine<
-    infer Context,
-    infer Event,
-    infer Children,
-    infer Actor,
-    infer Action,
-    infer Guard,
-    infer Delay,
-    infer Value,
-    infer Tag,
-    infer _Input,
-    infer _Output,
-    infer Emitted,
-    infer Meta,
-    infer Config
-  >
-    ? StateMachine<Context, Event, Children, Actor, Action, Guard, Delay, Value, Tag, Input, Output, Emitted, Meta, Config>
-    : never;
-
-export type Command<Value, Wish extends object> = Typed<Omit<Keyed<Wish>, 'mayLeave'>, Answer<Value>>;
-export type LeavableCommand<Value, Wish extends object> = Typed<Keyed<Wish> & { mayLeave: true }, Answer<Value> | null>;
+export type Command<Value, Wish extends object> = TypedChart<Chart, Omit<Keyed<Wish>, 'mayLeave'>, Answer<Value>>;
+export type LeavableCommand<Value, Wish extends object> = TypedChart<Chart, Keyed<Wish> & { mayLeave: true }, Answer<Value> | null>;
 /** Sends the command; fills `ask`. */
 export type Ask<Value, Wish extends object> = PromiseActorLogic<Answer<Value>, Wish & { key: string }>;
 export type Check<Value, Wish extends object> = PromiseActorLogic<Answer<Value> | null, Wish>;

@@ -9,6 +9,7 @@ const submit = (isVerified = true, key = 'key-1') => ({ type: 'recharge.submit' 
 const charge = { chargeNo: 'C1', cashierUrl: 'https://cashier.example/C1' };
 const begin = (chargeNo: string | null = null, unfinished: Unfinished<RechargeWish> | null = null) =>
   scenario(rechargeMachine, { input: { chargeNo, unfinished } });
+const watched = (lost: Problem | null = null) => ({ subject: { chargeNo: 'C1' }, lost, mayStop: true });
 const sent = (key: string, lost: Problem | null = null) => ({ errand: 'recharge', wish: { amountFen: 5_000 }, key, lost });
 
 test('creates a charge and navigates to the cashier; the amount is credited when the server reports it', async () => {
@@ -18,27 +19,24 @@ test('creates a charge and navigates to the cashier; the amount is credited when
   await it.answer('openCharge', granted(charge));
   expect([it.at(), it.effects('leaveForCashier')]).toEqual(['atCashier', [['leaveForCashier', { cashierUrl: charge.cashierUrl }]]]);
   it.send({ type: 'payment.recheck' });
-  await it.answer('readCharge', granted({ status: 'pending', amountFen: 5_000 }));
-  expect(it.at()).toEqual({ watching: 'waiting' });
-  await it.wait(2_000);
-  await it.answer('readCharge', granted({ status: 'succeeded', amountFen: 5_000 }));
+  expect([it.at(), it.asked('watchCharge')]).toEqual(['watching', [watched()]]);
+  await it.answer('watchCharge', granted({ status: 'succeeded', amountFen: 5_000 }));
   expect([it.at(), it.context().amountFen]).toEqual(['credited', 5_000]);
 });
 
 test('reads the charge at once when the browser returns from the cashier', async () => {
   const it = begin('C1');
-  expect([it.at(), it.asked('readCharge')]).toEqual([{ watching: 'checking' }, [{ chargeNo: 'C1' }]]);
-  await it.answer('readCharge', granted({ status: 'failed', amountFen: 5_000 }));
+  expect([it.at(), it.asked('watchCharge')]).toEqual(['watching', [watched()]]);
+  await it.answer('watchCharge', granted({ status: 'failed', amountFen: 5_000 }));
   expect(it.at()).toBe('declined');
   it.send({ type: 'recharge.restart' });
   expect([it.at(), it.context().chargeNo]).toEqual(['entering', null]);
 });
 
-test("an unknown charge or another user's is not polled", async () => {
+test("an unknown charge or another user's leads back to the amount", async () => {
   const it = begin('C2');
-  await it.answer('readCharge', refused('NOT_FOUND'));
-  await it.wait(60_000);
-  expect([it.at(), it.asked('readCharge').length, it.context().problem]).toEqual(['unknownCharge', 1, null]);
+  await it.answer('watchCharge', refused('NOT_FOUND'));
+  expect([it.at(), it.context().problem]).toEqual(['unknownCharge', null]);
   it.send({ type: 'recharge.restart' });
   expect([it.at(), it.context().chargeNo]).toEqual(['entering', null]);
 });
@@ -74,7 +72,7 @@ test('continues the request of an earlier visit whose answer is missing, with it
   const unfinished = { wish: { amountFen: 5_000 }, key: 'key-0' };
   expect(begin(null, unfinished).asked('openCharge')).toEqual([sent('key-0', leftBehind)]);
   const it = begin('C1', unfinished);
-  await it.answer('readCharge', granted({ status: 'succeeded', amountFen: 700 }));
+  await it.answer('watchCharge', granted({ status: 'succeeded', amountFen: 700 }));
   it.send({ type: 'recharge.restart' });
   expect([it.at(), it.asked('openCharge')]).toEqual(['openingCharge', [sent('key-0', leftBehind)]]);
   await it.answer('openCharge', refused('MINOR_REFUSED'));
@@ -88,16 +86,18 @@ test('a command that crashes continues as one without an answer', async () => {
   expect([it.at(), it.asked('openCharge')]).toEqual(['openingCharge', [sent('key-1'), sent('key-1', badGateway.problem)]]);
 });
 
-test('stops polling after 30 s without a result, which is never shown as a failure', async () => {
+test('a user who does not wait for the result recharges anew; nothing is shown as a failure', async () => {
   const it = begin('C1');
-  for (let asked = 0; it.at() !== 'resting' && asked < 40; asked += 1) {
-    await it.fail('readCharge', badGateway);
-    await it.wait(2_000);
-  }
-  expect([it.at(), it.asked('readCharge').length]).toEqual(['resting', 15]);
-  it.send({ type: 'payment.recheck' });
-  await it.answer('readCharge', granted({ status: 'succeeded', amountFen: 5_000 }));
-  expect(it.at()).toBe('credited');
+  await it.answer('watchCharge', null);
+  expect([it.at(), it.context().chargeNo, it.effects('rereadMoney')]).toEqual(['entering', null, []]);
+});
+
+test('a watching that crashes is continued by the user, and leaves nothing behind', async () => {
+  const it = begin('C1');
+  await it.fail('watchCharge', badGateway);
+  expect([it.at(), it.asked('watchCharge')]).toEqual(['watching', [watched(), watched(badGateway.problem)]]);
+  await it.answer('watchCharge', granted({ status: 'failed', amountFen: 5_000 }));
+  expect([it.at(), it.context().lost]).toEqual(['declined', null]);
 });
 
 test('a real name given during the recharge is not requested again, and the session is re-read', async () => {
@@ -111,6 +111,6 @@ test('a real name given during the recharge is not requested again, and the sess
 
 test('re-reads money and orders after a charge was credited', async () => {
   const it = begin('C1');
-  await it.answer('readCharge', granted({ status: 'succeeded', amountFen: 5_000 }));
+  await it.answer('watchCharge', granted({ status: 'succeeded', amountFen: 5_000 }));
   expect(it.effects('rereadMoney')).toEqual([['rereadMoney']]);
 });

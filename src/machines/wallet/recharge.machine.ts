@@ -1,32 +1,33 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
-import { PAYMENT_POLL, PAYMENT_POLL_LIMIT } from '#contract/rules/constants.ts';
 import type { Fen } from '#contract/rules/types.ts';
-import { actorSlot } from '#lib/actorSlot.ts';
 import { errands } from '#lib/errands.ts';
 import { known } from '#lib/known.ts';
 import { type Identity, realNameMachine } from '#machines/identity/realName.machine.ts';
 import { commandSlot, leftBehind, type Unfinished } from '#machines/shell/keyedCommand.machine.ts';
+import { stoppableWatchSlot } from '#machines/shell/watchOutcome.machine.ts';
 
 export type ChargeStatus = 'pending' | 'succeeded' | 'failed' | 'expired';
 export interface OpenedCharge {
   chargeNo: string;
   cashierUrl: string;
 }
-/** Refused: not a charge of the user. */
-type Reading = Answer<{ status: ChargeStatus; amountFen: Fen }>;
+/** A charge that is not pending any more. Refused: not a charge of the user. */
+export type ChargeEnd = Answer<{ status: ChargeStatus; amountFen: Fen }>;
+/** null: the user does not wait for it. */
+type Reading = ChargeEnd | null;
 export type RechargeWish = { amountFen: Fen };
 type Submit = { amountFen: Fen; isVerified: boolean; key: string };
 
 export const rechargeMachine = setup({
   types: {
-    children: {} as { realName: 'realName'; openCharge: 'openCharge' },
+    children: {} as { realName: 'realName'; openCharge: 'openCharge'; watchCharge: 'watchCharge' },
     context: {} as {
       amountFen: Fen;
       key: string;
       /** An earlier one without an answer, not yet continued. */
       unfinished: Unfinished<RechargeWish> | null;
-      /** Why an earlier response with this key is missing. */
+      /** Why an earlier response with this key is missing, or the result was not waited for. */
       lost: Problem | null;
       /** Verified during the recharge; the session reads it later. */
       identity: Identity | null;
@@ -37,12 +38,11 @@ export const rechargeMachine = setup({
     events: {} as ({ type: 'recharge.submit' } & Submit) | { type: 'recharge.restart' } | { type: 'payment.recheck' },
     /** `chargeNo`: the browser returns from the cashier. `unfinished`: an earlier request for the cashier without an answer. */
     input: {} as { chargeNo: string | null; unfinished: Unfinished<RechargeWish> | null },
-    tags: {} as 'busy',
   },
   actors: {
     realName: realNameMachine,
     openCharge: commandSlot<OpenedCharge, RechargeWish>(),
-    readCharge: actorSlot<Reading, { chargeNo: string }>('readCharge'),
+    watchCharge: stoppableWatchSlot<ChargeEnd, { chargeNo: string }>(),
   },
   guards: {
     isUnfinished: ({ context }) => context.unfinished !== null,
@@ -51,9 +51,9 @@ export const rechargeMachine = setup({
     isAdult: (_, identity: Identity) => identity.verified && identity.isAdult,
     isOpened: (_, answer: Answer<unknown>) => answer.ok,
     isRealNameAsked: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'REAL_NAME_REQUIRED',
-    isCredited: (_, reading: Reading) => reading.ok && reading.value.status === 'succeeded',
-    isDeclined: (_, reading: Reading) => reading.ok && reading.value.status === 'failed',
-    isUnknownCharge: (_, reading: Reading) => !reading.ok,
+    isCredited: (_, reading: Reading) => reading?.ok === true && reading.value.status === 'succeeded',
+    isDeclined: (_, reading: Reading) => reading?.ok === true && reading.value.status === 'failed',
+    isUnknownCharge: (_, reading: Reading) => reading?.ok === false,
   },
   actions: {
     keepAmount: assign((_, { amountFen, key }: Submit) => ({ amountFen, key, lost: null, problem: null })),
@@ -64,8 +64,8 @@ export const rechargeMachine = setup({
     }),
     keepIdentity: assign((_, identity: Identity) => ({ identity })),
     keepCharge: assign((_, answer: Answer<OpenedCharge>) => (answer.ok ? { ...answer.value, lost: null } : {})),
-    keepReading: assign((_, reading: Reading) => (reading.ok ? { amountFen: reading.value.amountFen, problem: null } : { problem: null })),
-    dropCharge: assign({ chargeNo: null, cashierUrl: null, problem: null }),
+    keepReading: assign((_, reading: Reading) => ({ lost: null, ...(reading?.ok && { amountFen: reading.value.amountFen }) })),
+    dropCharge: assign({ chargeNo: null, cashierUrl: null, lost: null, problem: null }),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ lost: null, problem: answer.ok ? null : answer.problem })),
     keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
@@ -73,7 +73,6 @@ export const rechargeMachine = setup({
     rereadMoney: () => {},
     leaveForCashier: (_, _params: { cashierUrl: string }) => {},
   },
-  delays: { chargePoll: PAYMENT_POLL, chargeWindow: PAYMENT_POLL_LIMIT },
 }).createMachine({
   id: 'recharge',
   description: '银行卡充值：实名、去收银台、回来后以服务器的结果为准',
@@ -155,44 +154,31 @@ export const rechargeMachine = setup({
       on: { 'payment.recheck': { target: 'watching' } },
     },
     watching: {
-      description: '正在确认充值结果',
-      initial: 'checking',
-      after: { chargeWindow: { target: 'resting' } },
-      states: {
-        checking: {
-          description: '读取充值状态',
-          tags: 'busy',
-          invoke: {
-            id: 'readCharge',
-            src: 'readCharge',
-            input: ({ context }) => ({ chargeNo: known(context.chargeNo, 'chargeNo') }),
-            onDone: [
-              {
-                guard: { type: 'isCredited', params: ({ event }) => event.output },
-                target: '#recharge.credited',
-                actions: { type: 'keepReading', params: ({ event }) => event.output },
-              },
-              {
-                guard: { type: 'isDeclined', params: ({ event }) => event.output },
-                target: '#recharge.declined',
-                actions: { type: 'keepReading', params: ({ event }) => event.output },
-              },
-              {
-                guard: { type: 'isUnknownCharge', params: ({ event }) => event.output },
-                target: '#recharge.unknownCharge',
-                actions: { type: 'keepReading', params: ({ event }) => event.output },
-              },
-              { target: 'waiting', actions: { type: 'keepReading', params: ({ event }) => event.output } },
-            ],
-            onError: { target: 'waiting', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      description: '等充值的结果；30 秒内没有，用户可以再查，或不等了',
+      invoke: {
+        id: 'watchCharge',
+        src: 'watchCharge',
+        input: ({ context: { chargeNo, lost } }) => ({ subject: { chargeNo: known(chargeNo, 'chargeNo') }, lost, mayStop: true }),
+        onDone: [
+          {
+            guard: { type: 'isCredited', params: ({ event }) => event.output },
+            target: 'credited',
+            actions: { type: 'keepReading', params: ({ event }) => event.output },
           },
-        },
-        waiting: { description: '还没有结果：两秒后再读', after: { chargePoll: { target: 'checking' } } },
+          {
+            guard: { type: 'isDeclined', params: ({ event }) => event.output },
+            target: 'declined',
+            actions: { type: 'keepReading', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isUnknownCharge', params: ({ event }) => event.output },
+            target: 'unknownCharge',
+            actions: { type: 'keepReading', params: ({ event }) => event.output },
+          },
+          { target: 'routing', actions: 'dropCharge' },
+        ],
+        onError: { target: 'watching', reenter: true, actions: { type: 'keepLost', params: ({ event }) => event } },
       },
-    },
-    resting: {
-      description: '30 秒内没有结果：用户可以手动再查',
-      on: { 'payment.recheck': { target: 'watching' }, 'recharge.restart': { target: 'routing', actions: 'dropCharge' } },
     },
     unknownCharge: {
       description: '自己的充值里没有这个单号：地址写错了，或当时登录的是另一个账号',

@@ -54,6 +54,7 @@ export const bargain = defineHeld(bargainMachine, {
   },
   unseen: [
     { step: 'realName-中断', why: '子流程的意外中断没有操作能引起' },
+    { step: 'realName+未成年', why: '未成年人的认证在 realName 的画面里走' },
     { step: 'bargain.reread', in: ['bargain.held', 'bargain.over'], why: '谈成或谈完之后，页面到时间才自己再读' },
   ],
   silent: { 'makeOffer+要实名': '直接打开实名认证' },

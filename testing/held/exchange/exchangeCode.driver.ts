@@ -19,7 +19,6 @@ export const exchangeCode = defineHeld(exchangeCodeMachine, {
       await box(page).getByLabel('兑换码').fill(code);
       await submit(page).click();
     },
-    'code.retry': (page) => press(page, '重试'),
     'code.restart': (page) => press(page, '再兑换一个'),
     'code.leave': (page) => press(page, '关闭'),
   },
@@ -33,10 +32,13 @@ export const exchangeCode = defineHeld(exchangeCodeMachine, {
     },
     'exchangeCode.exchanging': (page) => expect(submit(page)).toHaveAttribute('aria-busy', 'true'),
     'exchangeCode.solvingCaptcha': (page) => expect(captchaDialog(page)).toBeVisible(),
-    'exchangeCode.uncertain': (page) => expect(box(page).getByText('没有收到结果')).toBeVisible(),
     'exchangeCode.exchanged': (page) => expect(box(page).getByText('满15减4红包')).toBeVisible(),
     'exchangeCode.left': (page) => expect(box(page)).toBeHidden(),
   },
-  unseen: [{ step: 'captcha-中断', why: '子流程的意外中断没有操作能引起' }],
+  unseen: [
+    { step: 'captcha-中断', why: '子流程的意外中断没有操作能引起' },
+    { step: 'exchange-中断', why: '子流程的意外中断没有操作能引起' },
+    { step: 'exchange+没有结果就离开', why: '先要没有答复：在 keyedCommand 的画面里走' },
+  ],
   silent: { 'exchange+要验证': '直接打开安全验证' },
 });

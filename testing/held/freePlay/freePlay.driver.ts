@@ -42,6 +42,7 @@ export const freePlay = defineHeld(freePlayMachine, {
     { step: 'beginPlay-中断', why: '子流程的意外中断没有操作能引起' },
     { step: 'leavePlay-中断', why: '子流程的意外中断没有操作能引起' },
     { step: 'realName-中断', why: '子流程的意外中断没有操作能引起' },
+    { step: 'realName+未成年', why: '未成年人的认证在 realName 的画面里走' },
     { step: 'beginPlay+没有答复就离开', why: '先要没有答复：在 keyedCommand 的画面里走' },
   ],
   silent: { 'beginPlay+要实名': '直接打开实名认证' },

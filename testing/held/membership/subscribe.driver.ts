@@ -3,7 +3,6 @@ import type { MembershipQuery, PayMembershipMutation } from '#api/generated/oper
 import { nameOf, subscriptionStatuses } from '#contract/names.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { refusalOf } from '#contract/refusal.ts';
-import { closeSubscriptionMachine } from '#machines/membership/closeSubscription.machine.ts';
 import { type Standing, subscribeMachine } from '#machines/membership/subscribe.machine.ts';
 import { aMemberOffer, aSubscription } from '#testing/builders/gateway.ts';
 import type { Heard } from '#testing/held/background.ts';
@@ -32,37 +31,6 @@ function PayMembership({ payment: state }: Heard): PayMembershipMutation {
   };
 }
 
-const closed = () => ({ closeSubscription: aSubscription({ status: 'CLOSED' }) });
-const isClosing = (page: Page) => expect(page.getByRole('button', { name: '正在关闭…' })).toHaveAttribute('aria-busy', 'true');
-const canClose = (page: Page) => expect(page.getByRole('button', { name: '不买了' })).toBeEnabled();
-
-/** An unpaid subscription that is given up. */
-export const closeSubscription = defineHeld(closeSubscriptionMachine, {
-  standing: 'verified',
-  late: true,
-  background: { Membership, PayMembership },
-  async open(page) {
-    await page.goto('/svip');
-    await page.getByRole('button', { name: '不买了' }).click();
-  },
-  drivers: { 'close.retry': (page) => page.getByRole('button', { name: '重试' }).click() },
-  operations: { closeSubscription: 'CloseSubscription' },
-  data: { closeSubscription: closed },
-  facts: {
-    'closeSubscription.closing': isClosing,
-    'closeSubscription.uncertain': (page) => expect(page.getByText('没有收到结果，可能已经关闭。重试不会重复退回。')).toBeVisible(),
-    'closeSubscription.closed': canClose,
-    'closeSubscription.refused': canClose,
-  },
-  alike: [
-    {
-      states: ['closeSubscription.closed', 'closeSubscription.refused'],
-      shows: 'the same',
-      why: '结果由重读的会员信息显示，这里的信息一直是同一份',
-    },
-  ],
-});
-
 export const subscribe = defineHeld(subscribeMachine, {
   standing: 'verified',
   background: { Membership, PayMembership },
@@ -79,17 +47,16 @@ export const subscribe = defineHeld(subscribeMachine, {
     },
     'plan.resume': (page) => page.getByRole('button', { name: '继续支付' }).click(),
     'plan.close': (page) => page.getByRole('button', { name: '不买了' }).click(),
-    'plan.restart': (page) => page.getByRole('button', { name: /^(?:回到套餐|回去继续支付|重新选择|看套餐|看我的会员)$/ }).click(),
-    'payment.recheck': (page) => page.getByRole('button', { name: '再查一次' }).click(),
+    'plan.restart': (page) => page.getByRole('button', { name: /^(?:回去继续支付|重新选择|看套餐|看我的会员)$/ }).click(),
   },
-  operations: { beginSubscription: 'Subscribe', closeSubscription: 'CloseSubscription', readSubscription: 'Subscription' },
+  operations: { beginSubscription: 'Subscribe', closeSubscription: 'CloseSubscription', watchSubscription: 'Subscription' },
   data: {
     beginSubscription: async (_, page) => {
       const now = await pageTime(page);
       return { subscribe: aSubscription({ payDeadline: now + 900_000, serverTime: now }) };
     },
-    closeSubscription: closed,
-    readSubscription: ({ value }) => {
+    closeSubscription: () => ({ closeSubscription: aSubscription({ status: 'CLOSED' }) }),
+    watchSubscription: ({ value }) => {
       const { value: standing } = value as { value: Standing };
       const status = nameOf(subscriptionStatuses, standing.state);
       return { subscription: aSubscription({ status, cardRefused: standing.isCardRefused, endsAt: standing.endsAt }) };
@@ -111,28 +78,28 @@ export const subscribe = defineHeld(subscribeMachine, {
       await expect(page.getByRole('button', { name: submit })).not.toHaveAttribute('aria-busy', 'true');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     },
-    'subscribe.closing': isClosing,
+    'subscribe.closing': (page) => expect(page.getByRole('button', { name: '正在关闭…' })).toHaveAttribute('aria-busy', 'true'),
     'subscribe.identifying': (page) => shown(page, '实名认证'),
     'subscribe.beginning': (page) => expect(page.getByRole('button', { name: submit })).toHaveAttribute('aria-busy', 'true'),
     'subscribe.settlingPayment': (page) => expect(dialog(page, payment).getByRole('timer', { name: /^支付剩余/ })).toBeVisible(),
     'subscribe.watching': (page) => heading(page, '正在确认支付结果'),
-    'subscribe.resting': (page) => heading(page, '还没有收到支付结果'),
     'subscribe.unpaid': (page) => heading(page, '银行卡支付失败'),
     'subscribe.closed': (page) => heading(page, '这一笔已关闭'),
     'subscribe.unknown': (page) => heading(page, '没有这笔购买'),
     'subscribe.opened': (page) => heading(page, '超级会员月卡已开通'),
   },
-  alike: [{ states: ['subscribe.watching.checking', 'subscribe.watching.waiting'], shows: 'the same', why: '查不查由页面自己决定' }],
   unseen: [
     { step: 'realName-中断', why: '子流程的意外中断没有操作能引起' },
+    { step: 'realName+未成年', why: '未成年人的认证在 realName 的画面里走' },
     { step: 'beginSubscription-中断', why: '子流程的意外中断没有操作能引起' },
     { step: 'closeSubscription-中断', why: '子流程的意外中断没有操作能引起' },
     { step: 'orderPayment-中断', why: '子流程的意外中断没有操作能引起' },
+    { step: 'watchSubscription-中断', why: '子流程的意外中断没有操作能引起' },
+    { step: 'watchSubscription+不等了', why: '等满 30 秒才能选：在 watchOutcome 的画面里走' },
   ],
   silent: {
     'beginSubscription+要实名': '直接打开实名认证',
-    'readSubscription-网关故障': '一次读不到不打扰用户，两秒后再读',
-    'readSubscription+没有这笔购买': '画面说没有这笔购买',
+    'watchSubscription+没有这笔购买': '画面说没有这笔购买',
   },
 });
 

@@ -89,6 +89,7 @@ export const checkout = defineHeld(checkoutMachine, {
   },
   unseen: [
     { step: 'realName-中断', why: '子流程的意外中断没有操作能引起' },
+    { step: 'realName+未成年', why: '未成年人的认证在 realName 的画面里走' },
     { step: 'watchLogin-中断', why: '子流程的意外中断没有操作能引起' },
     { step: 'rentVerification-中断', why: '子流程的意外中断没有操作能引起' },
     { step: 'orderPayment-中断', why: '子流程的意外中断没有操作能引起' },

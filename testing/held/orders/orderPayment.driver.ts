@@ -57,6 +57,7 @@ export const orderPayment = defineHeld(orderPaymentMachine, {
     'orderPayment.postponed': (page) => gone(page, payment),
     'orderPayment.abandoned': (page) => gone(page, payment),
   },
+  unseen: [{ step: 'payOrder+已经付过', why: '付过的订单由真实的服务来走' }],
   alike: [
     {
       states: ['orderPayment.postponed', 'orderPayment.abandoned'],

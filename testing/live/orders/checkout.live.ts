@@ -129,7 +129,7 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
         PRICE_CHANGED: (scene, asked) => settle(scene, {}, agreedIn(asked) + 50),
         REAL_NAME_REQUIRED: asSomebody({ real_name: null, birth_date: null, id_number_hash: null }),
         LISTING_UNRENTABLE: turned(rentedOut),
-        LISTING_AWAITS_PASSWORD: turned(() => ({ ...rentedOut(), rental_time: null, awaits_password: true })),
+        LISTING_AWAITS_PASSWORD: turned(() => ({ ...rentedOut(), is_rented: false, rental_time: null, awaits_password: true })),
         MINOR_REFUSED: asSomebody({ birth_date: '2015-01-01' }),
         LISTING_UNLISTED: turned(() => ({ is_listed: false })),
         LISTING_MAINTENANCE: async (scene) => {

@@ -34,7 +34,7 @@ export const bindEmailModel = defineModel(bindEmailMachine, {
   },
   events: [
     { event: { type: 'email.submit', email: 'someone@example.com', code: '123456' }, name: '填好新邮箱和验证码，点“绑定”' },
-    { event: { type: 'email.submit', email: 'someone', code: '' }, name: '邮箱和验证码不对，点“绑定”' },
+    { event: { type: 'email.submit', email: 'someone@example.com', code: '' }, name: '没有填验证码，点“绑定”' },
   ],
   identity: ({ fields, problem, proof }) => [fields, problem?.message, proof !== null],
   names: {
@@ -48,7 +48,7 @@ export const bindEmailModel = defineModel(bindEmailMachine, {
     start: '打开“账号设置”，点“邮箱”旁边的“绑定邮箱”',
     steps: {
       'email.submit#1': '填好新邮箱和收到的验证码，点“绑定”',
-      'email.submit#2': '把邮箱填成 someone，清空验证码，点“绑定”',
+      'email.submit#2': '填好新邮箱，清空验证码，点“绑定”',
       'ownerProof+通过': '用发到手机号的验证码验证，点“下一步”',
       'ownerProof+取消': '点“取消”',
       'saveEmail+绑好': true,

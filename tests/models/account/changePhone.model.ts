@@ -34,7 +34,7 @@ export const changePhoneModel = defineModel(changePhoneMachine, {
   },
   events: [
     { event: { type: 'phone.submit', phone: '13900010001', code: '123456' }, name: '填好新手机号和验证码，点“确认更换”' },
-    { event: { type: 'phone.submit', phone: '123', code: '' }, name: '手机号和验证码不对，点“确认更换”' },
+    { event: { type: 'phone.submit', phone: '13900010001', code: '' }, name: '没有填验证码，点“确认更换”' },
   ],
   identity: ({ fields, problem, proof }) => [fields, problem?.message, proof !== null],
   names: {
@@ -48,7 +48,7 @@ export const changePhoneModel = defineModel(changePhoneMachine, {
     start: '打开“账号设置”，点“手机号”旁边的“更换”',
     steps: {
       'phone.submit#1': '填好新手机号和收到的验证码，点“确认更换”',
-      'phone.submit#2': '把手机号填成 123，清空验证码，点“确认更换”',
+      'phone.submit#2': '填好新手机号，清空验证码，点“确认更换”',
       'ownerProof+通过': '用发到原手机号的验证码验证，点“下一步”',
       'ownerProof+取消': '点“取消”',
       'savePhone+换好': true,

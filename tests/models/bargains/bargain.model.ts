@@ -34,7 +34,11 @@ export const bargainModel = defineModel(bargainMachine, {
     },
     realName: {
       pending: true,
-      done: { 成年: { verified: true, isAdult: true }, 跳过: { verified: false, isAdult: false } },
+      done: {
+        成年: { verified: true, isAdult: true },
+        跳过: { verified: false, isAdult: false },
+        未成年: { verified: true, isAdult: false },
+      },
       error: { 中断: new Error('realName') },
     },
   },

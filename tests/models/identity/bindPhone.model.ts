@@ -23,7 +23,7 @@ export const bindPhoneModel = defineModel(bindPhoneMachine, {
   },
   events: [
     { event: { type: 'bind.submit', phone: '13800138000', code: '123456' }, name: '填好手机号和验证码，点“绑定并登录”' },
-    { event: { type: 'bind.submit', phone: '123', code: '' }, name: '手机号和验证码不对，点“绑定并登录”' },
+    { event: { type: 'bind.submit', phone: '13800138000', code: '' }, name: '没有填验证码，点“绑定并登录”' },
   ],
   identity: ({ tempToken, fields, problem, token: given }) => [tempToken !== null, fields, problem?.message, given !== null],
   names: { 'login.restart': '点“重新扫码登录”', smsCode: '短信验证码', bindPhone: '绑定手机号' },
@@ -32,7 +32,7 @@ export const bindPhoneModel = defineModel(bindPhoneMachine, {
       '打开登录弹窗，选“扫码登录”，在沙箱的“扫码手机”里扫码，身份选“还没有绑定手机号”的，点“确认登录”，来到绑定页，填手机号，取到短信验证码',
     steps: {
       'bind.submit#1': '填好手机号和收到的验证码，点“绑定并登录”',
-      'bind.submit#2': '把手机号改成 123，清空验证码，点“绑定并登录”',
+      'bind.submit#2': '清空验证码，点“绑定并登录”',
       'login.restart': { action: '点“重新扫码登录”', sees: '登录弹窗打开，显示微信登录二维码' },
       'bindPhone+绑定': true,
       'bindPhone+验证码错': { prepare: '验证码填错一位' },

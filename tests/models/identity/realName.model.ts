@@ -32,7 +32,7 @@ export const realNameModel = defineModel(realNameMachine, {
   },
   events: [
     { event: { type: 'identity.submit', name: '张晚风', idNumber: '11010519491231002X', at }, name: '填好姓名和身份证号，点“提交认证”' },
-    { event: { type: 'identity.submit', name: '', idNumber: '1', at }, name: '姓名为空、身份证号不对，点“提交认证”' },
+    { event: { type: 'identity.submit', name: '', idNumber: '11010519491231002X', at }, name: '姓名为空，点“提交认证”' },
   ],
   identity: ({ fields, problem }) => [fields, problem?.kind],
   names: {
@@ -45,7 +45,7 @@ export const realNameModel = defineModel(realNameMachine, {
     start: '用没有实名的账号登录，打开一个可以立即租的账号的详情页，点“立即租用”',
     steps: {
       'identity.submit#1': '填好姓名和身份证号，点“提交认证”',
-      'identity.submit#2': '姓名留空，身份证号填“1”，点“提交认证”',
+      'identity.submit#2': '姓名留空，填好身份证号，点“提交认证”',
       'identity.acknowledge': '点“知道了”',
       'submitRealName+成年': { prepare: '身份证号用没有用过的成年人的' },
       'submitRealName+未成年': { prepare: '身份证号用没有用过的未成年人的' },

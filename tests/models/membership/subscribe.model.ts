@@ -1,7 +1,7 @@
 import { defineModel, type Model } from '@xstate/test';
 import { type Standing, subscribeMachine } from '#machines/membership/subscribe.machine.ts';
-import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
-import { accounts, offlineFor, tools, who } from '#testing/byHand.ts';
+import { granted, refused } from '#testing/answers.ts';
+import { accounts, tools, who } from '#testing/byHand.ts';
 import { usesLastKey } from '#tests/models/invariants.ts';
 import { unpaidOrder } from '#tests/models/rental.ts';
 
@@ -21,20 +21,25 @@ const isFirst = ({ key }: { key: string }): boolean => key === keys.verified;
 export const subscribeModel = defineModel(subscribeMachine, {
   invariants: {
     服务器说已开通才算开通: ({ states, answers }) => {
-      const said = answers('readSubscription').at(-1);
+      const said = answers('watchSubscription').at(-1);
       return !states.includes('opened') || (said?.ok === true && said.value.state === 'paid');
     },
     关闭有结果之前不能再花钱: ({ states, snapshot }) =>
       !states.includes('closing') ||
       !(snapshot.can({ type: 'plan.submit', wish, isVerified: true, key: 'k' }) || snapshot.can({ type: 'plan.resume', order })),
     下单用这一次提交的幂等键: usesLastKey('beginSubscription', 'plan.submit'),
+    关闭用这一次按下的幂等键: usesLastKey('closeSubscription', 'plan.close'),
   },
   given: [accounts.renter, accounts.newcomer, accounts.minor, tools.idNumbers],
   input: { subscriptionNo: null, unfinished: null },
   outcomes: {
     realName: {
       pending: true,
-      done: { 成年: { verified: true, isAdult: true }, 跳过: { verified: false, isAdult: false } },
+      done: {
+        成年: { verified: true, isAdult: true },
+        跳过: { verified: false, isAdult: false },
+        未成年: { verified: true, isAdult: false },
+      },
       error: { 中断: new Error('realName') },
     },
     beginSubscription: {
@@ -48,7 +53,7 @@ export const subscribeModel = defineModel(subscribeMachine, {
     },
     closeSubscription: {
       pending: true,
-      done: { 已关闭: { problem: null }, 已付款: { problem: refusal('ORDER_ALREADY_PAID') } },
+      done: { 已关闭: granted(undefined), 已付款: refused('ORDER_ALREADY_PAID') },
       error: { 中断: new Error('closeSubscription') },
     },
     orderPayment: {
@@ -61,16 +66,16 @@ export const subscribeModel = defineModel(subscribeMachine, {
       },
       error: { 中断: new Error('orderPayment') },
     },
-    readSubscription: {
+    watchSubscription: {
       pending: true,
       done: {
         已开通: standing('paid', { endsAt: 2_592_000_000 }),
         卡被拒: standing('unpaid', { isCardRefused: true }),
-        处理中: standing('paying'),
         已关闭: standing('closed'),
         没有这笔购买: refused('NOT_FOUND'),
+        不等了: null,
       },
-      error: { 网关故障: badGateway },
+      error: { 中断: new Error('watchSubscription') },
     },
   },
   events: [
@@ -79,10 +84,12 @@ export const subscribeModel = defineModel(subscribeMachine, {
     { event: { type: 'plan.resume', order }, name: '点“继续支付”' },
     { event: { type: 'plan.close', subscriptionNo, key: 'close-key-0001' }, name: '点“不买了”' },
   ],
-  identity: ({ key, unfinished, lost, identity, subscriptionNo: no, standing: stands, problem }) => [
+  identity: ({ key, unfinished, lost, closing, closingLost, identity, subscriptionNo: no, standing: stands, problem }) => [
     key,
     unfinished?.key,
     lost?.message,
+    closing?.key,
+    closingLost?.message,
     identity?.verified,
     no,
     stands?.state,
@@ -90,14 +97,11 @@ export const subscribeModel = defineModel(subscribeMachine, {
   ],
   names: {
     'plan.restart': '回到套餐',
-    'payment.recheck': '再查一次',
     closeSubscription: '关闭没付完的一笔',
     realName: '实名认证',
     beginSubscription: '下单',
     orderPayment: '付款',
-    readSubscription: '查询结果',
-    subscriptionPoll: '两秒后',
-    subscriptionWindow: '30 秒没有结果',
+    watchSubscription: '等支付结果',
   },
   byHand: {
     start: '打开 /svip',
@@ -113,10 +117,9 @@ export const subscribeModel = defineModel(subscribeMachine, {
           if (states.includes('subscribe.opened')) return '点“看我的会员”';
           if (states.includes('subscribe.unpaid')) return '点“回去继续支付”';
           if (states.includes('subscribe.closed')) return '点“重新选择”';
-          return states.includes('subscribe.unknown') ? '点“看套餐”' : '点“回到套餐”';
+          return '点“看套餐”';
         },
       },
-      'payment.recheck': '点“再查一次”',
       'realName+成年': { action: '填姓名和没有用过的成年人身份证号，点“提交认证”', becomes: who.renter },
       'realName+跳过': '点“暂不认证”',
       'beginSubscription+已下单': true,
@@ -129,20 +132,19 @@ export const subscribeModel = defineModel(subscribeMachine, {
       'orderPayment+去查询结果': '选“银行卡”，点“去银行卡收银台支付”，再后退到这一页，点“我已付款，查询结果”',
       'orderPayment+留着不付': '点“支付订单”右上角的关闭',
       'orderPayment+过期重选': '不付款，等到 15 分钟的倒计时走完，点“重新选择”',
-      'readSubscription+已开通': true,
-      'readSubscription+卡被拒': '在收银台的标签页点“支付失败”',
-      'readSubscription+处理中': true,
-      'readSubscription+没有这笔购买': { prepare: '单号改掉一个数字', when: ({ order: own, problem }) => own === null && problem === null },
-      'readSubscription-网关故障': offlineFor(' 5 秒'),
-      subscriptionPoll: true,
-      subscriptionWindow: '不付款，等满 30 秒',
+      'watchSubscription+已开通': true,
+      'watchSubscription+卡被拒': '在收银台的标签页点“支付失败”',
+      'watchSubscription+没有这笔购买': {
+        prepare: '单号改掉一个数字',
+        when: ({ order: own, problem }) => own === null && problem === null,
+      },
+      'watchSubscription+不等了': '不付款，等满 30 秒，点“回到套餐”',
     },
     sees: {
       choosing: '显示“选择套餐”和账单',
       identifying: '弹出“实名认证”',
       settlingPayment: '弹出“支付订单”，应付 ¥19.90，时间在倒数',
       watching: '显示“正在确认支付结果”',
-      resting: '显示“还没有收到支付结果”',
       unpaid: '显示“银行卡支付失败”',
       closed: '显示“这一笔已关闭”',
       unknown: '显示“没有这笔购买”',

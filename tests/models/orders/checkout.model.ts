@@ -37,7 +37,11 @@ export const checkoutModel = defineModel(checkoutMachine, {
     watchLogin: { emits: { 关闭登录: { type: 'rent.abandon' } }, error: { 中断: new Error('watchLogin') } },
     realName: {
       pending: true,
-      done: { 成年: { verified: true, isAdult: true }, 跳过: { verified: false, isAdult: false } },
+      done: {
+        成年: { verified: true, isAdult: true },
+        跳过: { verified: false, isAdult: false },
+        未成年: { verified: true, isAdult: false },
+      },
       error: { 中断: new Error('realName') },
     },
     rentVerification: {

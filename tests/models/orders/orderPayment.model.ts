@@ -29,6 +29,7 @@ export const orderPaymentModel = defineModel(orderPaymentMachine, {
         已支付: granted({ state: 'paid' }),
         去收银台: granted({ state: 'atCashier', cashierUrl: 'https://cashier.test/pay', cardFen: 3_700 }),
         已关闭: refused('ORDER_CLOSED'),
+        已经付过: refused('ORDER_ALREADY_PAID'),
         余额不足: refused('BALANCE_SHORT'),
         要支付密码: refused('PAY_PASSWORD_REQUIRED'),
       },

@@ -9,7 +9,7 @@ export const withoutScreen = '续租里的一步，在订单的画面里走';
 export const renewByCardModel = defineModel(renewByCardMachine, {
   invariants: {
     结束时间变晚了才算续租成功: ({ states, answers, context }) =>
-      !states.includes('renewed') || (answers('readEnd').at(-1)?.endsAt ?? 0) > context.endsAt,
+      !states.includes('renewed') || (answers('watchRenewal').at(-1)?.endsAt ?? 0) > context.endsAt,
     按约定的价格开付款: ({ started }) =>
       started('openRenewal').every(({ agreedPriceFen, key }) => agreedPriceFen === 350 && key === 'card-key-1'),
     没有地址就不去收银台: ({ states, context }) => !states.includes('atCashier') || context.cashierUrl !== null,
@@ -25,17 +25,15 @@ export const renewByCardModel = defineModel(renewByCardMachine, {
       },
       error: { 网关故障: badGateway },
     },
-    readEnd: { done: { 延长了: { endsAt: after }, 没有变: { endsAt: before } }, error: { 网关故障: badGateway } },
+    watchRenewal: { pending: true, done: { 延长了: { endsAt: after }, 不等了: null }, error: { 中断: new Error('watchRenewal') } },
   },
   events: [],
-  identity: ({ cashierUrl, problem }) => [cashierUrl, problem?.message],
+  identity: ({ cashierUrl, lost, problem }) => [cashierUrl, lost?.message, problem?.message],
   names: {
     'card.check': '点“我已付款，查询结果”',
     'card.leave': '点“换一种方式”',
     openRenewal: '开付款',
-    readEnd: '查订单的结束时间',
-    cardPoll: '两秒',
-    cardPollLimit: '三十秒没有结果',
+    watchRenewal: '等订单的结束时间变晚',
   },
 });
 

@@ -46,7 +46,7 @@ function orderIsKept({ history }: { readonly history: readonly Happened[] }): bo
 
 export const popupQueueModel = defineModel(popupQueueMachine, {
   invariants: {
-    同一种弹窗不重复排队: ({ context }) => new Set(context.waiting).size === context.waiting.length,
+    同一种弹窗不重复排队: ({ context }) => new Set(context.waiting.map(({ kind }) => kind)).size === context.waiting.length,
     只弹此刻能弹的里面级别最高的: orderIsKept,
   },
   given: '打开任意页面',

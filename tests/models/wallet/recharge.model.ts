@@ -1,7 +1,7 @@
 import { defineModel, type Model } from '@xstate/test';
 import { type ChargeStatus, rechargeMachine } from '#machines/wallet/recharge.machine.ts';
-import { badGateway, granted, refused } from '#testing/answers.ts';
-import { accounts, offlineFor, tools, who } from '#testing/byHand.ts';
+import { granted, refused } from '#testing/answers.ts';
+import { accounts, tools, who } from '#testing/byHand.ts';
 import { usesLastKey } from '#tests/models/invariants.ts';
 
 const standing = (status: ChargeStatus) => granted({ status, amountFen: 5_000 });
@@ -16,7 +16,7 @@ const isFirst = ({ key }: { key: string }): boolean => key === keys.verified;
 export const rechargeModel = defineModel(rechargeMachine, {
   invariants: {
     服务器说到账才算到账: ({ states, answers }) => {
-      const said = answers('readCharge').at(-1);
+      const said = answers('watchCharge').at(-1);
       return !states.includes('credited') || (said?.ok === true && said.value.status === 'succeeded');
     },
     充值用这一次提交的幂等键: usesLastKey('openCharge', 'recharge.submit'),
@@ -26,7 +26,11 @@ export const rechargeModel = defineModel(rechargeMachine, {
   outcomes: {
     realName: {
       pending: true,
-      done: { 成年: { verified: true, isAdult: true }, 跳过: { verified: false, isAdult: false } },
+      done: {
+        成年: { verified: true, isAdult: true },
+        跳过: { verified: false, isAdult: false },
+        未成年: { verified: true, isAdult: false },
+      },
       error: { 中断: new Error('realName') },
     },
     openCharge: {
@@ -37,10 +41,10 @@ export const rechargeModel = defineModel(rechargeMachine, {
       },
       error: { 中断: new Error('openCharge') },
     },
-    readCharge: {
+    watchCharge: {
       pending: true,
-      done: { 到账: standing('succeeded'), 失败: standing('failed'), 处理中: standing('pending'), 没有这笔充值: refused('NOT_FOUND') },
-      error: { 网关故障: badGateway },
+      done: { 到账: standing('succeeded'), 失败: standing('failed'), 没有这笔充值: refused('NOT_FOUND'), 不等了: null },
+      error: { 中断: new Error('watchCharge') },
     },
   },
   events: [submit(true, '填金额，点“去支付”'), submit(false, '未实名，点“去支付”')],
@@ -59,9 +63,7 @@ export const rechargeModel = defineModel(rechargeMachine, {
     'payment.recheck': '从收银台回来再查',
     realName: '实名认证',
     openCharge: '打开收银台',
-    readCharge: '查询充值',
-    chargePoll: '两秒后',
-    chargeWindow: '30 秒没有结果',
+    watchCharge: '等充值结果',
   },
   byHand: {
     start: '打开“我的钱包”，点“充值”',
@@ -71,7 +73,7 @@ export const rechargeModel = defineModel(rechargeMachine, {
       'recharge.submit#2': { action: '填 50 元，点“去银行卡收银台支付”', as: who.newcomer },
       'recharge.restart': { action: (states) => (states.includes('recharge.credited') ? '点“继续充值”' : '点“重新充值”') },
       'payment.recheck': {
-        action: (states) => (states.includes('recharge.atCashier') ? '点“我已付款，查询结果”' : '点“再查一次”'),
+        action: '点“我已付款，查询结果”',
         when: ({ cashierUrl }) => cashierUrl === null,
       },
       'realName+成年': { action: '填姓名和没有用过的成年人身份证号，点“提交认证”', becomes: who.renter },
@@ -82,23 +84,19 @@ export const rechargeModel = defineModel(rechargeMachine, {
         becomes: who.minor,
         when: (context) => isFirst(context) && context.problem === null,
       },
-      'readCharge+到账': '在收银台的标签页点“支付成功”',
-      'readCharge+失败': '在收银台的标签页点“支付失败”',
-      'readCharge+处理中': true,
-      'readCharge+没有这笔充值': {
+      'watchCharge+到账': '在收银台的标签页点“支付成功”',
+      'watchCharge+失败': '在收银台的标签页点“支付失败”',
+      'watchCharge+没有这笔充值': {
         prepare: '支付单号改掉一个字',
         when: ({ cashierUrl, problem }) => cashierUrl === null && problem === null,
       },
-      'readCharge-网关故障': offlineFor(' 5 秒'),
-      chargePoll: true,
-      chargeWindow: '不付款，等满 30 秒',
+      'watchCharge+不等了': '不付款，等满 30 秒，点“重新充值”',
     },
     sees: {
       entering: '显示“充值到余额”的表单',
       identifying: '弹出“实名认证”',
       atCashier: '来到沙箱的“银行卡收银台”，金额是 ¥50.00',
       watching: '显示“正在确认充值结果”',
-      resting: '显示“还没有收到充值结果”',
       declined: '显示“充值没有成功”',
       unknownCharge: '显示“没有这笔充值”',
       credited: '显示“已到账 ¥50.00”',

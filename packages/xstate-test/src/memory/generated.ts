@@ -9,6 +9,8 @@ import { present } from '../present.ts';
 export interface Choice {
   /** Which of the possible steps is taken: any number, by its remainder. */
   readonly pick: number;
+  /** Id of the step to take instead, if it is possible here. */
+  readonly step?: string;
 }
 
 export interface GeneratedOptions<M extends AnyStateMachine, C extends Choice> {
@@ -51,7 +53,8 @@ export function brokenByChoices<M extends AnyStateMachine, C extends Choice>(
     const choice = choices[at];
     const steps = walker.stepsAt(place).filter((step) => !walker.isRefused(place, step));
     if (!choice || steps.length === 0) return undefined;
-    const step = present(steps[choice.pick % steps.length], `step ${choice.pick} of ${steps.length}`);
+    const wanted = steps.find(({ id }) => id === choice.step);
+    const step = wanted ?? present(steps[choice.pick % steps.length], `step ${choice.pick} of ${steps.length}`);
     path.push(step.id);
     ({ name } = step);
     ({ place } = walker.take(place, { ...step, event: vary(step.event, choice, step) }));

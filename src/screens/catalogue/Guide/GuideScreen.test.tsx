@@ -24,12 +24,12 @@ function open(topic: GuideTopic, title: string) {
 
 it.each([
   [
-    'freeOrder',
-    '抢免单',
+    'publishTask',
+    '发布任务',
     '开放后的规则',
     [
-      ['去特价专区', '/tejia.html'],
-      ['看我的红包', '/account/redPacket'],
+      ['租一个高段位账号', '/zuhao.html?sort=hot'],
+      ['看我的钱包', '/account/purse'],
     ],
   ],
 ] as const)('%s: says that it opens later, and links to alternatives', (topic, title, rules, ways) => {

@@ -75,29 +75,6 @@ const guides = {
       { icon: 'msg', title: '写清要求', text: '游戏、大区、段位和截止时间' },
     ],
   },
-  ranking: {
-    icon: 'top',
-    soon: true,
-    title: '新人排行榜',
-    lead: '开放后，当月注册的新人按实付租金排名，前 10 名得红包。',
-    today: [today.hall, today.redPackets],
-    points: [
-      { icon: 'user', title: '当月注册', text: '实付的租金计入，退款扣除' },
-      { icon: 'gift', title: '奖励进红包', text: '在“红包”里查看和使用' },
-      { icon: 'shield', title: '昵称打码', text: '也可以在账号设置里不显示' },
-    ],
-  },
-  freeOrder: {
-    icon: 'gift',
-    soon: true,
-    title: '抢免单',
-    lead: '开放后，活动日下单的租客有机会免单，中奖后租金退回可用余额。',
-    today: [today.specials, today.redPackets],
-    points: [
-      { icon: 'ticket', title: '租金免单', text: '押金和游戏币预付照常按规则退回' },
-      { icon: 'clock', title: '当天开奖', text: '结果发到消息通知' },
-    ],
-  },
   advertise: {
     icon: 'bolt',
     title: '活动',

@@ -6,6 +6,7 @@ import { COMPLAINT_OWNER_ANSWER, DEPOSIT_FREEZE, HOUR, MINUTE, WRONG_PASSWORD_RE
 import type { HomeData } from '#api/queries/firstHome.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
+import { Activities } from './Activities.tsx';
 import { HotTags } from './HotTags.tsx';
 import { NoDeposit } from './NoDeposit.tsx';
 import { Recommended } from './Recommended.tsx';
@@ -29,6 +30,7 @@ export function LowerHome({ data, now, onReadAgain }: LowerHomeProps) {
   return (
     <>
       <SpecialOffers endsAt={data.specials.endsAt} listings={data.specials.items} now={now} onEnd={onReadAgain} />
+      <Activities now={now} />
       <HotTags />
       <NoDeposit listings={data.noDeposit} now={now} />
       <Recommended listings={data.recommended} now={now} />

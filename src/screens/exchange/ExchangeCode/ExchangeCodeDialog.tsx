@@ -4,14 +4,18 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, Suspense, useState } from 'react';
 import { EXCHANGE_CODE_LENGTH } from '#contract/rules/exchangeCode.ts';
 import { useChart } from '#context/charts.ts';
+import { errands } from '#lib/errands.ts';
 import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
-import type { exchangeCodeMachine, Gift } from '#machines/exchange/exchangeCode.machine.ts';
+import type { CodeWish, exchangeCodeMachine, Gift } from '#machines/exchange/exchangeCode.machine.ts';
+import type { Unfinished } from '#machines/shell/keyedCommand.machine.ts';
 import { CaptchaDialog } from '#screens/identity/Login/CaptchaDialog.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { type CommandView, useCommand } from '#screens/parts/useCommand.ts';
 import { useFaults } from '#screens/parts/useFaults.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
+import { WithUnfinished } from '#screens/parts/WithUnfinished.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Modal } from '#ui/Modal.tsx';
@@ -21,6 +25,7 @@ import { TextInput } from '#ui/TextInput.tsx';
 interface ExchangeProps {
   exchange: Running<typeof exchangeCodeMachine>;
   snapshot: Moment<typeof exchangeCodeMachine>;
+  command: CommandView;
 }
 
 const wheres: Readonly<Record<Gift['kind'], string>> = {
@@ -29,9 +34,8 @@ const wheres: Readonly<Record<Gift['kind'], string>> = {
   PACKET: '红包已到账，下单时会自动选上最省的一张',
 };
 
-function CodeForm({ exchange, snapshot, code, onChange }: ExchangeProps & { code: string; onChange: (code: string) => void }) {
+function CodeForm({ exchange, snapshot, command, code, onChange }: ExchangeProps & { code: string; onChange: (code: string) => void }) {
   const faults = useFaults(snapshot.context.fields, { code });
-  const isBusy = snapshot.hasTag('busy');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     exchange.send({ type: 'code.submit', code, key: randomId() });
@@ -42,32 +46,32 @@ function CodeForm({ exchange, snapshot, code, onChange }: ExchangeProps & { code
         <TextInput value={code} onChange={onChange} exact autoComplete="off" maxLength={40} />
       </Field>
       <ProblemNote problem={snapshot.context.problem} />
-      <Button type="submit" kind="primary" size="lg" wide busy={isBusy}>
+      <Button type="submit" kind="primary" size="lg" wide busy={command.isBusy}>
         兑换
       </Button>
     </form>
   );
 }
 
-function Body({ exchange, snapshot }: ExchangeProps) {
+function Body({ exchange, snapshot, command }: ExchangeProps) {
   const [code, setCode] = useState('');
   const stage = snapshot.value;
-  const { gift, problem } = snapshot.context;
+  const { gift } = snapshot.context;
+  if (command.isUncertain)
+    return (
+      <div className={styles['form']}>
+        <p className={look['secondary']}>没有收到结果，重试不会重复兑换。</p>
+        <ProblemNote problem={command.problem} />
+        <Button kind="primary" size="lg" wide busy={command.isBusy} onClick={command.retry}>
+          重试
+        </Button>
+      </div>
+    );
   switch (stage) {
     case 'editing':
     case 'exchanging':
     case 'solvingCaptcha':
-      return <CodeForm exchange={exchange} snapshot={snapshot} code={code} onChange={setCode} />;
-    case 'uncertain':
-      return (
-        <div className={styles['form']}>
-          <p className={look['secondary']}>没有收到结果，重试不会重复兑换。</p>
-          <ProblemNote problem={problem} />
-          <Button kind="primary" size="lg" wide onClick={() => exchange.send({ type: 'code.retry' })}>
-            重试
-          </Button>
-        </div>
-      );
+      return <CodeForm exchange={exchange} snapshot={snapshot} command={command} code={code} onChange={setCode} />;
     case 'exchanged':
       return (
         gift && (
@@ -89,6 +93,7 @@ function Body({ exchange, snapshot }: ExchangeProps) {
           </EmptyState>
         )
       );
+    case 'arriving':
     case 'left':
       return null;
     default:
@@ -96,24 +101,29 @@ function Body({ exchange, snapshot }: ExchangeProps) {
   }
 }
 
-function ExchangeCodeDialog({ onEnd }: { onEnd: () => void }) {
-  const exchange = useActorRef(useChart('exchangeCode'), { ...watchable });
+interface DialogProps {
+  onEnd: () => void;
+}
+
+function Dialog({ onEnd, unfinished }: DialogProps & { unfinished: Unfinished<CodeWish> | null }) {
+  const exchange = useActorRef(useChart('exchangeCode'), { input: { unfinished }, ...watchable });
   const snapshot = useSelector(exchange, (state) => state);
+  const command = useCommand(snapshot.children.exchange);
   useOnDone(exchange, onEnd);
+  const leave = () => (command.isUncertain ? command.leave() : exchange.send({ type: 'code.leave' }));
   return (
     <>
-      <Modal
-        open={snapshot.status === 'active'}
-        title="兑换码"
-        onClose={() => exchange.send({ type: 'code.leave' })}
-        mustAnswer={snapshot.hasTag('busy')}
-      >
-        <Body exchange={exchange} snapshot={snapshot} />
+      <Modal open={snapshot.status === 'active'} title="兑换码" onClose={leave} mustAnswer={command.isBusy}>
+        <Body exchange={exchange} snapshot={snapshot} command={command} />
       </Modal>
       <CaptchaDialog captcha={snapshot.children.captcha} />
     </>
   );
 }
+
+const ExchangeCodeDialog = (props: DialogProps) => (
+  <WithUnfinished<CodeWish> errand={errands.exchangeCode}>{(unfinished) => <Dialog {...props} unfinished={unfinished} />}</WithUnfinished>
+);
 
 export function ExchangeCodeButton() {
   const [isOpen, setOpen] = useState(false);

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation, useSearch } from 'wouter';
 import { ADULT_AGE } from '#contract/rules/constants.ts';
+import { RANKING_PRIZED } from '#contract/rules/ranking.ts';
 import { useChart } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import { safeAddress } from '#lib/safeAddress.ts';
@@ -14,7 +15,7 @@ import { RegisterForm } from '#screens/identity/Login/RegisterForm.tsx';
 import { keepInvite } from '#state/invite.ts';
 import { askFor } from '#state/layers.ts';
 import { session } from '#state/session.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, LinkButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 
 const points = [
@@ -26,7 +27,7 @@ const points = [
 const ranked = {
   icon: 'top',
   title: '新人排行榜',
-  text: '活动开放后，当月注册的人按实付租金排名，前 10 名得红包',
+  text: `本月注册的人按已结算的租金排名，前 ${RANKING_PRIZED} 名得红包`,
 } as const;
 
 function Registering({ isForRanking }: { isForRanking: boolean }) {
@@ -41,6 +42,13 @@ function Registering({ isForRanking }: { isForRanking: boolean }) {
             已有账号，直接登录
           </Button>
         </p>
+        {isForRanking && (
+          <p className={styles['leave']}>
+            <LinkButton kind="bare" size="sm" href={links.ranking()}>
+              看新人排行榜
+            </LinkButton>
+          </p>
+        )}
       </div>
       <ul>
         {(isForRanking ? [...points, ranked] : points).map(({ icon, title, text }) => (

@@ -7,13 +7,17 @@ import { CALL_OFF_REASON, UNDELIVERED, UNDELIVERED_PACKET } from '#contract/rule
 import { CREDIT_CHANGES } from '#contract/rules/loyalty.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { useChart } from '#context/charts.ts';
+import { errands } from '#lib/errands.ts';
 import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
-import type { callOffOrderMachine } from '#machines/lending/callOffOrder.machine.ts';
+import type { callOffOrderMachine, CallOffWish } from '#machines/lending/callOffOrder.machine.ts';
+import type { Unfinished } from '#machines/shell/keyedCommand.machine.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { type CommandView, useCommand } from '#screens/parts/useCommand.ts';
 import { useFaults } from '#screens/parts/useFaults.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
+import { WithUnfinished } from '#screens/parts/WithUnfinished.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Modal } from '#ui/Modal.tsx';
@@ -22,9 +26,10 @@ import { TextArea } from '#ui/TextArea.tsx';
 interface BodyProps {
   callOff: Running<typeof callOffOrderMachine>;
   snapshot: Moment<typeof callOffOrderMachine>;
+  command: CommandView;
 }
 
-function ReasonForm({ callOff, snapshot }: BodyProps) {
+function ReasonForm({ callOff, snapshot, command }: BodyProps) {
   const [words, setWords] = useState('');
   const faults = useFaults(snapshot.context.fields, { words });
   const submit = (event: FormEvent) => {
@@ -41,7 +46,7 @@ function ReasonForm({ callOff, snapshot }: BodyProps) {
         <TextArea value={words} onChange={setWords} most={CALL_OFF_REASON.most} rows={3} />
       </Field>
       <ProblemNote problem={snapshot.context.problem} />
-      <Button type="submit" kind="danger" size="lg" wide busy={snapshot.hasTag('busy')}>
+      <Button type="submit" kind="danger" size="lg" wide busy={command.isBusy}>
         确认取消预约
       </Button>
     </form>
@@ -49,22 +54,23 @@ function ReasonForm({ callOff, snapshot }: BodyProps) {
 }
 
 function Body(props: BodyProps) {
-  const { callOff, snapshot } = props;
+  const { snapshot, command } = props;
   const stage = snapshot.value;
+  if (command.isUncertain)
+    return (
+      <div className={styles['form']}>
+        <p className={look['secondary']}>没有收到结果，重试不会取消两次。</p>
+        <ProblemNote problem={command.problem} />
+        <Button kind="primary" size="lg" wide busy={command.isBusy} onClick={command.retry}>
+          重试
+        </Button>
+      </div>
+    );
   switch (stage) {
     case 'editing':
     case 'callingOff':
       return <ReasonForm {...props} />;
-    case 'uncertain':
-      return (
-        <div className={styles['form']}>
-          <p className={look['secondary']}>没有收到结果，重试不会取消两次。</p>
-          <ProblemNote problem={snapshot.context.problem} />
-          <Button kind="primary" size="lg" wide onClick={() => callOff.send({ type: 'callOff.retry' })}>
-            重试
-          </Button>
-        </div>
-      );
+    case 'arriving':
     case 'calledOff':
     case 'left':
       return null;
@@ -73,19 +79,27 @@ function Body(props: BodyProps) {
   }
 }
 
-/** Cancels a paid booking that the owner cannot deliver, with a reason. */
-export function CallOffDialog({ orderNo, onEnd }: { orderNo: string; onEnd: () => void }) {
-  const callOff = useActorRef(useChart('callOffOrder'), { ...watchable, input: { orderNo } });
+interface DialogProps {
+  orderNo: string;
+  onEnd: () => void;
+}
+
+function Dialog({ orderNo, onEnd, unfinished }: DialogProps & { unfinished: Unfinished<CallOffWish> | null }) {
+  const callOff = useActorRef(useChart('callOffOrder'), { ...watchable, input: { orderNo, unfinished } });
   const snapshot = useSelector(callOff, (state) => state);
+  const command = useCommand(snapshot.children.callOff);
   useOnDone(callOff, onEnd);
+  const leave = () => (command.isUncertain ? command.leave() : callOff.send({ type: 'callOff.leave' }));
   return (
-    <Modal
-      open={snapshot.status === 'active'}
-      title="取消预约"
-      onClose={() => callOff.send({ type: 'callOff.leave' })}
-      mustAnswer={snapshot.hasTag('busy')}
-    >
-      <Body callOff={callOff} snapshot={snapshot} />
+    <Modal open={snapshot.status === 'active'} title="取消预约" onClose={leave} mustAnswer={command.isBusy}>
+      <Body callOff={callOff} snapshot={snapshot} command={command} />
     </Modal>
   );
 }
+
+/** Cancels a paid booking that the owner cannot deliver, with a reason; or continues a cancellation whose result is unknown. */
+export const CallOffDialog = (props: DialogProps) => (
+  <WithUnfinished<CallOffWish> errand={errands.callOffOrder(props.orderNo)}>
+    {(unfinished) => <Dialog {...props} unfinished={unfinished} />}
+  </WithUnfinished>
+);

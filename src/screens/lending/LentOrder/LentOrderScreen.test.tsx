@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '#contract/problem.ts';
 import { LentOrderDocument } from '#api/generated/operations.ts';
 import type { LentOrder } from '#api/queries/lending.ts';
-import { callOffOrderMachine } from '#machines/lending/callOffOrder.machine.ts';
+import { callOffOrderMachine, type CallOffWish } from '#machines/lending/callOffOrder.machine.ts';
 import { changeLoginMachine } from '#machines/lending/changeLogin.machine.ts';
 import { reportGameMoneyMachine } from '#machines/lending/reportGameMoney.machine.ts';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { aLentBooking, aLentOrder } from '#testing/builders/lending.ts';
 import { november } from '#testing/builders/gateway.ts';
 import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
-import { held, logIn, stage } from '#tests/screens/stage.tsx';
+import { held, heldCommand, logIn, stage } from '#tests/screens/stage.tsx';
 import { LentOrderScreen } from './LentOrderScreen.tsx';
 
 beforeEach(() => {
@@ -20,22 +20,22 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
 type Use = { orderNo: string; gameMoney: number; used: string; key: string };
-type CallOff = { orderNo: string; words: string; key: string };
 
 function open(order: LentOrder | (() => LentOrder) = aLentOrder()) {
   const use = held<Answer<undefined>, Use>();
-  const callOff = held<Answer<undefined>, CallOff>();
+  const callOff = heldCommand<unknown, CallOffWish>();
   vi.stubGlobal('fetch', stubGateway([[LentOrderDocument, () => ({ lentOrder: typeof order === 'function' ? order() : order })]]));
   const view = stage(() => ({
     screen: <LentOrderScreen params={{ no: aLentOrder().orderNo }} />,
     wiring: {
       reportGameMoney: reportGameMoneyMachine.provide({ actors: { reportUse: use.logic } }),
-      callOffOrder: callOffOrderMachine.provide({ actors: { callOff: callOff.logic } }),
+      callOffOrder: callOffOrderMachine.provide({ actors: { callOff: callOff.leavable } }),
       changeLogin: changeLoginMachine,
     },
   }));

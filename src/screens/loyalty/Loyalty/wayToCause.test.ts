@@ -27,6 +27,7 @@ const ways: Readonly<Record<LoyaltyLine['cause'], string | null>> = {
   TASK_GIVEN_UP: null,
   UNDELIVERED: '/account/merchant/orders/20261120',
   MONTHLY: null,
+  DRAW: '/activity/free_order',
 };
 
 test.each(Object.keys(loyaltyCauses) as LoyaltyLine['cause'][])('%s links to its cause', (cause) => {

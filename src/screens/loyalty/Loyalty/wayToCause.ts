@@ -29,6 +29,8 @@ export function wayToCause({ cause, orderNo }: Pick<LoyaltyLine, 'cause' | 'orde
       return ofInvitations;
     case 'PACKET':
       return { label: '看红包', href: links.redPackets() };
+    case 'DRAW':
+      return { label: '看抢免单', href: links.freeOrder() };
     case 'REAL_NAME':
       return { label: '看实名', href: links.personal() };
     case 'EMAIL':

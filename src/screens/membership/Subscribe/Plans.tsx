@@ -1,7 +1,6 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './SubscribeScreen.module.css';
 import { classes } from '#ui/classes.ts';
-import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { membershipPlans, membershipProducts } from '#contract/names.ts';
@@ -10,13 +9,14 @@ import { DAY } from '#contract/rules/constants.ts';
 import { MEMBERSHIP_END_NOTICE, type MembershipPlan, PLAN_NAMES, PRODUCT_NAMES } from '#contract/rules/membership.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { Membership, Offer } from '#api/queries/membership.ts';
+import { errands } from '#lib/errands.ts';
 import { unpaidSubscription } from '#lib/unpaidSubscription.ts';
 import { randomId } from '#lib/randomId.ts';
-import type { Running } from '#lib/running.ts';
-import type { closeSubscriptionMachine } from '#machines/membership/closeSubscription.machine.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { type CommandView, useCommand } from '#screens/parts/useCommand.ts';
 import { askFor } from '#state/layers.ts';
 import { session } from '#state/session.ts';
+import { unfinishedOf } from '#state/unfinished.ts';
 import { Button } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { SumLines } from '#ui/SumLines.tsx';
@@ -33,18 +33,17 @@ const timeText = ({ startsAt, endsAt }: Offer, isExtension: boolean): string =>
 type UnfinishedProps = Pick<PlansProps, 'subscribe' | 'snapshot'> & { open: NonNullable<Membership['open']> };
 
 /** While the response to closing it is missing, closing can only be retried. */
-function Closing({ close }: { close: Running<typeof closeSubscriptionMachine> }) {
-  const snapshot = useSelector(close, (state) => state);
+function Closing({ close }: { close: CommandView }) {
   return (
     <>
-      {snapshot.matches('uncertain') && (
-        <ProblemNote problem={snapshot.context.problem}>
+      {close.isUncertain && (
+        <ProblemNote problem={close.problem}>
           <small>没有收到结果，可能已经关闭。重试不会重复退回。</small>
         </ProblemNote>
       )}
       <div className={styles['acts']}>
-        <Button size="sm" busy={snapshot.hasTag('busy')} onClick={() => close.send({ type: 'close.retry' })}>
-          {snapshot.matches('uncertain') ? '重试' : '正在关闭…'}
+        <Button size="sm" busy={close.isBusy} onClick={close.retry}>
+          {close.isUncertain ? '重试' : '正在关闭…'}
         </Button>
       </div>
     </>
@@ -53,8 +52,11 @@ function Closing({ close }: { close: Running<typeof closeSubscriptionMachine> })
 
 function Unfinished({ open, subscribe, snapshot }: UnfinishedProps) {
   const { subscriptionNo } = open;
-  const { closeSubscription } = snapshot.children;
+  const close = useCommand(snapshot.children.closeSubscription);
   const isBusy = !snapshot.matches('choosing');
+  const { viewer } = useSnapshot(session);
+  // One that was left without an answer continues with its key.
+  const keyOfClosing = () => unfinishedOf(errands.closeSubscription(subscriptionNo), viewer?.id ?? null)?.key ?? randomId();
   return (
     <div className={styles['open']}>
       <p>
@@ -67,15 +69,15 @@ function Unfinished({ open, subscribe, snapshot }: UnfinishedProps) {
           {open.setAsideFen > 0 && `。余额里留了 ${formatYuan(open.setAsideFen)}，关闭就退回`}
         </small>
       </p>
-      {closeSubscription ? (
-        <Closing close={closeSubscription} />
+      {snapshot.matches('closing') ? (
+        <Closing close={close} />
       ) : (
         <div className={styles['acts']}>
           <Button
             size="sm"
             kind="bare"
             disabled={isBusy}
-            onClick={() => subscribe.send({ type: 'plan.close', subscriptionNo, key: randomId() })}
+            onClick={() => subscribe.send({ type: 'plan.close', subscriptionNo, key: keyOfClosing() })}
           >
             不买了
           </Button>

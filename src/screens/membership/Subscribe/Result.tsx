@@ -8,12 +8,13 @@ import { Verdict } from '#screens/orders/PayResult/Verdict.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import type { SubscribeProps } from './SubscribeScreen.tsx';
 
-export function Result({ subscribe, snapshot, product, command }: SubscribeProps) {
+export function Result({ subscribe, snapshot, product, command, outcome }: SubscribeProps) {
   const [, navigate] = useLocation();
-  const { problem, standing } = snapshot.context;
+  const { standing } = snapshot.context;
   const bought = standing?.product ?? product;
   const restart = () => {
-    subscribe.send({ type: 'plan.restart' });
+    if (snapshot.matches('watching')) outcome.stop();
+    else subscribe.send({ type: 'plan.restart' });
     navigate(bought === 'super' ? links.svip() : links.vip(), { replace: true });
   };
   const back = (label: string, isMain: boolean) => (
@@ -27,10 +28,10 @@ export function Result({ subscribe, snapshot, product, command }: SubscribeProps
     </LinkButton>
   );
   const title = standing === null ? PRODUCT_NAMES[product] : `${PRODUCT_NAMES[standing.product]}${PLAN_NAMES[standing.plan]}`;
-  if (snapshot.matches('watching'))
+  if (snapshot.matches('watching') && !outcome.isResting)
     return (
       <Verdict tone="wait" icon="clock" title="正在确认支付结果" text="收银台的结果一般几秒钟就到，请不要重复付款" actions={[toWallet]}>
-        <ProblemNote calm problem={problem} />
+        <ProblemNote calm problem={outcome.problem} />
       </Verdict>
     );
   if (command.isUncertain)
@@ -49,7 +50,7 @@ export function Result({ subscribe, snapshot, product, command }: SubscribeProps
         <ProblemNote problem={command.problem} />
       </Verdict>
     );
-  if (snapshot.matches('resting'))
+  if (snapshot.matches('watching'))
     return (
       <Verdict
         tone="rest"
@@ -57,13 +58,13 @@ export function Result({ subscribe, snapshot, product, command }: SubscribeProps
         title="还没有收到支付结果"
         text="如果已经付款，到账后会自动开通。"
         actions={[
-          <Button key="check" kind="primary" size="lg" icon="refresh" onClick={() => subscribe.send({ type: 'payment.recheck' })}>
+          <Button key="check" kind="primary" size="lg" icon="refresh" onClick={outcome.recheck}>
             再查一次
           </Button>,
           back('回到套餐', false),
         ]}
       >
-        <ProblemNote problem={problem} />
+        <ProblemNote problem={outcome.problem} />
       </Verdict>
     );
   if (snapshot.matches('unpaid'))

@@ -4,14 +4,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BalanceDocument, MembershipDocument } from '#api/generated/operations.ts';
 import type { Membership } from '#api/queries/membership.ts';
 import type { Answer } from '#contract/problem.ts';
-import { closeSubscriptionMachine } from '#machines/membership/closeSubscription.machine.ts';
 import { orderPaymentMachine, type Payment, type PayMethod, type UnpaidOrder } from '#machines/orders/orderPayment.machine.ts';
 import { realNameMachine } from '#machines/identity/realName.machine.ts';
-import { type PlanWish, type Standing, subscribeMachine } from '#machines/membership/subscribe.machine.ts';
+import { type PlanWish, type PurchaseEnd, type Standing, subscribeMachine } from '#machines/membership/subscribe.machine.ts';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { aBalance, aMemberOffer, aSubscription, november } from '#testing/builders/gateway.ts';
 import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
-import { held, heldCommand, logIn, logOut, stage } from '#tests/screens/stage.tsx';
+import { held, heldCommand, heldWatch, logIn, logOut, stage } from '#tests/screens/stage.tsx';
 import { SuperMemberScreen, VipScreen } from './SubscribeScreen.tsx';
 
 const subscriptionNo = 'M20261120120000000001';
@@ -60,14 +59,14 @@ function open({ membership = () => aMembership(), at = '/svip' }: World = {}) {
     ]),
   );
   const beginSubscription = heldCommand<UnpaidOrder, PlanWish>();
-  const readSubscription = held<Answer<Standing>, { subscriptionNo: string }>();
-  const closed = held<Answer<void>, { subscriptionNo: string; key: string }>();
+  const readSubscription = heldWatch<PurchaseEnd, { subscriptionNo: string }>(30_000);
+  const closed = heldCommand<unknown, { subscriptionNo: string }>();
   const payOrder = held<Answer<Payment>, { orderNo: string; method: PayMethod; cardFen: number; key: string; proof: string | null }>();
   const subscribe = subscribeMachine.provide({
     actors: {
       beginSubscription: beginSubscription.command,
-      readSubscription: readSubscription.logic,
-      closeSubscription: closeSubscriptionMachine.provide({ actors: { closeSubscription: closed.logic } }),
+      watchSubscription: readSubscription.stoppable,
+      closeSubscription: closed.command,
       orderPayment: orderPaymentMachine.provide({ actors: { payOrder: payOrder.logic } }),
       realName: realNameMachine,
     },
@@ -203,6 +202,16 @@ it('gives up an unpaid subscription once, and sells nothing before that has a re
   expect(screen.getByRole('button', { name: '开通 ¥19.90' }).getAttribute('aria-disabled')).toBe(null);
 });
 
+it('closing that was left without a response continues with its key', async () => {
+  const membership = () => aMembership({ open: aSubscription() });
+  const first = open({ membership });
+  await press('不买了');
+  cleanup();
+  const { closed } = open({ membership });
+  await press('不买了');
+  expect([closed.asked.length, closed.asked]).toEqual([1, first.closed.asked]);
+});
+
 it('retries without a response under the same key', async () => {
   const { beginSubscription } = open();
   await press('开通 ¥19.90');
@@ -254,7 +263,7 @@ it.each([
 it('stops polling after 30 seconds without a result, and can be restarted manually', async () => {
   vi.useFakeTimers({ now: november('20 19:50') });
   const { readSubscription } = fromCashier();
-  await readSubscription.answer(standing('paying'));
+  await readSubscription.answer(null);
   await vi.advanceTimersByTimeAsync(30_000);
   expect(screen.getByRole('heading', { level: 1, name: '还没有收到支付结果' }).tagName).toBe('H1');
   screen.getByRole('button', { name: '再查一次' }).click();

@@ -19,6 +19,7 @@ import type { Unfinished } from '#machines/shell/keyedCommand.machine.ts';
 import { PaymentPanel } from '#screens/orders/Checkout/PaymentPanel.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { type CommandView, useCommand } from '#screens/parts/useCommand.ts';
+import { type OutcomeView, useOutcome } from '#screens/parts/useOutcome.ts';
 import { WithUnfinished } from '#screens/parts/WithUnfinished.tsx';
 import { RealNameDialog } from '#screens/identity/RealName/RealNameDialog.tsx';
 import { session } from '#state/session.ts';
@@ -36,6 +37,8 @@ export interface SubscribeProps {
   product: MembershipProduct;
   /** The request for the purchase. */
   command: CommandView;
+  /** Its result, while it is waited for. */
+  outcome: OutcomeView;
 }
 
 function Head({ product, membership }: { product: MembershipProduct; membership: Membership | undefined }) {
@@ -151,7 +154,7 @@ function Bill({ product }: { product: MembershipProduct }) {
 function Body(part: SubscribeProps) {
   const { snapshot, product, command } = part;
   const { orderPayment, realName } = snapshot.children;
-  if (typeof snapshot.value === 'object' || command.isUncertain) return <Result {...part} />;
+  if (command.isUncertain) return <Result {...part} />;
   switch (snapshot.value) {
     case 'routing':
       return null;
@@ -169,7 +172,7 @@ function Body(part: SubscribeProps) {
           )}
         </>
       );
-    case 'resting':
+    case 'watching':
     case 'unpaid':
     case 'closed':
     case 'unknown':
@@ -191,9 +194,10 @@ function Page({ product, unfinished }: PageProps) {
   const subscribe = useActorRef(useChart('subscribe'), { input, ...watchable });
   const snapshot = useSelector(subscribe, (state) => state);
   const command = useCommand(snapshot.children.beginSubscription);
+  const outcome = useOutcome(snapshot.children.watchSubscription);
   return (
     <div className={classes(look['pageWidth'], styles['page'])}>
-      <Body subscribe={subscribe} snapshot={snapshot} product={product} command={command} />
+      <Body subscribe={subscribe} snapshot={snapshot} product={product} command={command} outcome={outcome} />
     </div>
   );
 }

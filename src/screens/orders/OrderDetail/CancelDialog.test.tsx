@@ -1,11 +1,10 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
-import type { Answer } from '#contract/problem.ts';
-import { type CancelTerms, cancelOrderMachine } from '#machines/orders/cancelOrder.machine.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type CancelTerms, type CancelWish, cancelOrderMachine } from '#machines/orders/cancelOrder.machine.ts';
 import { anOrder, november } from '#testing/builders/gateway.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
-import { held, stage } from '#tests/screens/stage.tsx';
+import { held, heldCommand, logIn, logOut, stage } from '#tests/screens/stage.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 
 const paid = anOrder({ status: 'WAITING', paidAt: november('20 19:46') });
@@ -13,22 +12,26 @@ const terms: CancelTerms = { feeFen: 525, refundFen: 3_525 };
 
 function open(order = paid) {
   const readCancelTerms = held<{ terms: CancelTerms | null }, { orderNo: string }>();
-  const cancelOrder = held<Answer<void>, { orderNo: string; agreedFeeFen: number; key: string }>();
-  const readOutcome = held<{ cancelled: boolean }, { orderNo: string }>();
+  const cancelOrder = heldCommand<unknown, CancelWish>();
   const onKept = vi.fn();
   const onMoved = vi.fn();
   const wired = cancelOrderMachine.provide({
-    actors: { readCancelTerms: readCancelTerms.logic, cancelOrder: cancelOrder.logic, readOutcome: readOutcome.logic },
+    actors: { readCancelTerms: readCancelTerms.logic, cancelOrder: cancelOrder.leavable },
   });
   stage(() => ({ screen: <CancelDialog order={order} onKept={onKept} onMoved={onMoved} />, wiring: { cancelOrder: wired } }));
-  return { readCancelTerms, cancelOrder, readOutcome, onKept, onMoved };
+  return { readCancelTerms, cancelOrder, onKept, onMoved };
 }
 
 const dialog = () => screen.findByRole('dialog', { name: '取消订单' });
 const press = async (name: string) => userEvent.click(within(await dialog()).getByRole('button', { name }));
 const amounts = async () => [...(await dialog()).querySelectorAll('dd')].map(({ textContent }) => textContent);
 
-afterEach(cleanup);
+beforeEach(() => logIn());
+afterEach(() => {
+  cleanup();
+  logOut();
+  sessionStorage.clear();
+});
 
 it('shows the known parts of the total while the fee loads, and can be closed meanwhile', async () => {
   const { onKept } = open();
@@ -120,7 +123,7 @@ async function lost() {
 }
 
 it('offers to query an unknown result, not to keep the order', async () => {
-  const { readOutcome, onMoved } = await lost();
+  const { cancelOrder, onMoved } = await lost();
   expect(within(await dialog()).queryByRole('button', { name: '保留订单' })).toBeNull();
   await press('查询结果');
   expect(
@@ -128,7 +131,7 @@ it('offers to query an unknown result, not to keep the order', async () => {
       .getByRole('button', { name: '查询结果' })
       .getAttribute('aria-busy'),
   ).toBe('true');
-  await readOutcome.answer({ cancelled: true });
+  await cancelOrder.check.answer(granted('CANCELLED'));
   expect(onMoved.mock.calls).toEqual([[]]);
 });
 
@@ -136,6 +139,16 @@ it('refetches the order when closed without a result', async () => {
   const { onKept, onMoved } = await lost();
   await press('关闭');
   expect([onKept.mock.calls, onMoved.mock.calls]).toEqual([[], [[]]]);
+});
+
+it('after it was closed without a result, continues the same cancellation', async () => {
+  const first = await lost();
+  await press('关闭');
+  cleanup();
+  const { readCancelTerms, cancelOrder, onMoved } = open();
+  await press('重试');
+  await cancelOrder.answer(granted(undefined));
+  expect([readCancelTerms.asked, cancelOrder.asked, onMoved.mock.calls]).toEqual([[], first.cancelOrder.asked, [[]]]);
 });
 
 it('offers to retry loading the fee', async () => {

@@ -8,12 +8,16 @@ import type { ReactNode } from 'react';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { Order } from '#api/queries/orders.ts';
 import { useChart } from '#context/charts.ts';
+import { errands } from '#lib/errands.ts';
 import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
-import type { cancelOrderMachine } from '#machines/orders/cancelOrder.machine.ts';
+import type { CancelWish, cancelOrderMachine } from '#machines/orders/cancelOrder.machine.ts';
+import type { Unfinished } from '#machines/shell/keyedCommand.machine.ts';
 import { ProblemNote, Refusal } from '#screens/parts/ProblemNote.tsx';
+import { type CommandView, useCommand } from '#screens/parts/useCommand.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
+import { WithUnfinished } from '#screens/parts/WithUnfinished.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { Modal } from '#ui/Modal.tsx';
@@ -88,22 +92,27 @@ function Reading({ order }: { order: Order }) {
   );
 }
 
-function Body({ snapshot, order }: { snapshot: Moment<typeof cancelOrderMachine>; order: Order }): ReactNode {
+interface BodyProps {
+  snapshot: Moment<typeof cancelOrderMachine>;
+  order: Order;
+  command: CommandView;
+}
+
+function Body({ snapshot, order, command }: BodyProps): ReactNode {
   const { problem } = snapshot.context;
+  if (command.isUncertain)
+    return (
+      <>
+        <ProblemNote problem={command.problem} />
+        <p className={look['secondary']}>没有收到取消结果，可能已经取消。请先查询结果；重试不会重复扣费。</p>
+      </>
+    );
   switch (snapshot.value) {
     case 'readingTerms':
       return <Reading order={order} />;
     case 'confirming':
     case 'cancelling':
       return <Terms snapshot={snapshot} order={order} />;
-    case 'uncertain':
-    case 'readingOutcome':
-      return (
-        <>
-          <ProblemNote problem={problem} />
-          <p className={look['secondary']}>没有收到取消结果，可能已经取消。请先查询结果；重试不会重复扣费。</p>
-        </>
-      );
     case 'failed':
       return (
         <>
@@ -117,6 +126,7 @@ function Body({ snapshot, order }: { snapshot: Moment<typeof cancelOrderMachine>
           {problem?.message ?? '订单已经不能取消了'}
         </Refusal>
       );
+    case 'arriving':
     case 'cancelled':
     case 'kept':
     case 'left':
@@ -130,23 +140,23 @@ interface ActsProps {
   cancel: Running<typeof cancelOrderMachine>;
   snapshot: Moment<typeof cancelOrderMachine>;
   order: Order;
+  command: CommandView;
   onKeep: () => void;
 }
 
-function Acts({ cancel, snapshot, order, onKeep }: ActsProps) {
-  if (snapshot.matches('uncertain') || snapshot.matches('readingOutcome')) {
-    const isAsking = snapshot.matches('readingOutcome');
+function Acts({ cancel, snapshot, order, command, onKeep }: ActsProps) {
+  const { isBusy, isChecking } = command;
+  if (command.isUncertain)
     return (
       <>
-        <Button size="lg" disabled={isAsking} onClick={() => cancel.send({ type: 'cancel.retry' })}>
+        <Button size="lg" disabled={isChecking} busy={isBusy && !isChecking} onClick={command.retry}>
           重试
         </Button>
-        <Button kind="primary" size="lg" busy={isAsking} onClick={() => cancel.send({ type: 'cancel.check' })}>
+        <Button kind="primary" size="lg" disabled={isBusy && !isChecking} busy={isChecking} onClick={command.check}>
           查询结果
         </Button>
       </>
     );
-  }
   const isCancelling = snapshot.matches('cancelling');
   const isReading = snapshot.matches('readingTerms');
   const fee = snapshot.context.terms?.feeFen ?? 0;
@@ -176,26 +186,30 @@ function Acts({ cancel, snapshot, order, onKeep }: ActsProps) {
   );
 }
 
-/** Cancels before the start: shows the fee, then asks. */
-export function CancelDialog({ order, onKept, onMoved }: CancelDialogProps) {
-  const cancel = useActorRef(useChart('cancelOrder'), { input: { orderNo: order.orderNo }, ...watchable });
+function Dialog({ order, onKept, onMoved, unfinished }: CancelDialogProps & { unfinished: Unfinished<CancelWish> | null }) {
+  const cancel = useActorRef(useChart('cancelOrder'), { input: { orderNo: order.orderNo, unfinished }, ...watchable });
   const snapshot = useSelector(cancel, (state) => state);
+  const command = useCommand(snapshot.children.cancelOrder);
   useOnDone(cancel, ({ verdict }) => (verdict === 'kept' ? onKept() : onMoved()));
-  const keep = () => {
-    if (snapshot.can({ type: 'cancel.leave' })) cancel.send({ type: 'cancel.leave' });
-    else cancel.send({ type: 'cancel.keep' });
-  };
+  const keep = () => (command.isUncertain ? command.leave() : cancel.send({ type: 'cancel.keep' }));
   return (
     <Modal
       open
       title="取消订单"
-      mustAnswer={snapshot.matches('cancelling')}
+      mustAnswer={command.isBusy}
       onClose={keep}
-      foot={<Acts cancel={cancel} snapshot={snapshot} order={order} onKeep={keep} />}
+      foot={<Acts cancel={cancel} snapshot={snapshot} order={order} command={command} onKeep={keep} />}
     >
       <div className={styles['body']}>
-        <Body snapshot={snapshot} order={order} />
+        <Body snapshot={snapshot} order={order} command={command} />
       </div>
     </Modal>
   );
 }
+
+/** Cancels before the start: shows the fee, then asks; or continues a cancellation whose result is unknown. */
+export const CancelDialog = (props: CancelDialogProps) => (
+  <WithUnfinished<CancelWish> errand={errands.cancelOrder(props.order.orderNo)}>
+    {(unfinished) => <Dialog {...props} unfinished={unfinished} />}
+  </WithUnfinished>
+);

@@ -2,11 +2,11 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '#contract/problem.ts';
-import { renewByCardMachine } from '#machines/orders/renewByCard.machine.ts';
-import { type RenewalOffer, renewOrderMachine } from '#machines/orders/renewOrder.machine.ts';
+import { type LaterEnd, type RenewalOf, renewByCardMachine } from '#machines/orders/renewByCard.machine.ts';
+import { type RenewalOffer, renewOrderMachine, type RenewWish } from '#machines/orders/renewOrder.machine.ts';
 import { aRunningOrder, november } from '#testing/builders/gateway.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
-import { held, logIn, logOut, stage } from '#tests/screens/stage.tsx';
+import { held, heldCommand, heldWatch, logIn, logOut, stage } from '#tests/screens/stage.tsx';
 import { RenewCard } from './RenewCard.tsx';
 
 const offer = (wish: Partial<RenewalOffer> = {}): RenewalOffer => ({
@@ -21,18 +21,17 @@ const offer = (wish: Partial<RenewalOffer> = {}): RenewalOffer => ({
 
 function open(at = '/account/order?order_no=20261120194500000001') {
   const checkRenewal = held<Answer<RenewalOffer>, { orderNo: string; hours: number }>();
-  const renewOrder = held<Answer<void>, { orderNo: string; hours: number; agreedPriceFen: number; key: string; proof: string | null }>();
+  const renewOrder = heldCommand<unknown, RenewWish>();
   const openRenewal = held<Answer<{ cashierUrl: string }>, { orderNo: string; hours: number; agreedPriceFen: number; key: string }>();
   const leaveForCashier = vi.fn();
-  const readEnd = held<{ endsAt: number }, { orderNo: string }>();
+  const watchRenewal = heldWatch<LaterEnd, RenewalOf>();
   const onRenewed = vi.fn();
   const wired = renewOrderMachine.provide({
     actors: {
       checkRenewal: checkRenewal.logic,
-      renewOrder: renewOrder.logic,
-      readEnd: readEnd.logic,
+      renewOrder: renewOrder.command,
       renewByCard: renewByCardMachine.provide({
-        actors: { openRenewal: openRenewal.logic, readEnd: readEnd.logic },
+        actors: { openRenewal: openRenewal.logic, watchRenewal: watchRenewal.stoppable },
         actions: { leaveForCashier: (_, { cashierUrl }) => leaveForCashier(cashierUrl) },
       }),
     },
@@ -41,7 +40,7 @@ function open(at = '/account/order?order_no=20261120194500000001') {
     () => ({ screen: <RenewCard order={aRunningOrder()} onRenewed={onRenewed} />, wiring: { renewOrder: wired } }),
     at,
   );
-  return { checkRenewal, renewOrder, readEnd, onRenewed, openRenewal, leaveForCashier, history };
+  return { checkRenewal, renewOrder, watchRenewal, onRenewed, openRenewal, leaveForCashier, history };
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -51,6 +50,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   logOut();
   vi.useRealTimers();
 });
@@ -125,9 +125,9 @@ it('renews by card for the price shown: to the cashier, or back to the choice', 
 });
 
 it('waits for the result after the cashier, and forgets that it did', async () => {
-  const { readEnd, onRenewed, history } = open(`/account/order?order_no=20261120194500000001&renewed_from=${aRunningOrder().endsAt}`);
+  const { watchRenewal, onRenewed, history } = open(`/account/order?order_no=20261120194500000001&renewed_from=${aRunningOrder().endsAt}`);
   expect(screen.getByText('正在查询付款结果，付款成功后自动续租…').getAttribute('aria-busy')).toBe('true');
-  await readEnd.answer({ endsAt: aRunningOrder().endsAt + 3_600_000 });
+  await watchRenewal.answer({ endsAt: aRunningOrder().endsAt + 3_600_000 });
   expect([onRenewed.mock.calls, history.at(-1)]).toEqual([[[]], '/account/order?order_no=20261120194500000001']);
 });
 
@@ -158,11 +158,23 @@ it('retries a renewal without a response under the same key', async () => {
   expect(first).toBe(second);
 });
 
+it('after a reload without a response, continues the same renewal', async () => {
+  logIn();
+  const first = open();
+  await first.checkRenewal.answer(granted(offer()));
+  await press('续租 1 小时');
+  cleanup();
+  const { checkRenewal, renewOrder, onRenewed } = open();
+  await press('重试');
+  await renewOrder.answer(granted(undefined));
+  expect([checkRenewal.asked, renewOrder.asked, onRenewed.mock.calls]).toEqual([[], first.renewOrder.asked, [[]]]);
+});
+
 it.each([
   ['not renewed', 0, '没有收到续租结果，可能已经续租成功。请先查询结果；重试不会重复扣款。'],
   ['renewed', 3_600_000, '续租成功，结束时间已更新。'],
 ] as const)('queries the result of a renewal without a response: %s', async (_, longer, told) => {
-  const { checkRenewal, renewOrder, readEnd } = open();
+  const { checkRenewal, renewOrder } = open();
   await checkRenewal.answer(granted(offer()));
   await press('续租 1 小时');
   await renewOrder.fail(badGateway);
@@ -170,7 +182,7 @@ it.each([
   expect(screen.queryByRole('button', { name: '不续了' })).toBe(null);
   await press('查询结果');
   expect(screen.getByRole('button', { name: '查询结果' }).getAttribute('aria-busy')).toBe('true');
-  await readEnd.answer({ endsAt: aRunningOrder().endsAt + longer });
+  await renewOrder.check.answer(longer > 0 ? granted({}) : null);
   expect(screen.getByText(told).textContent).toBe(told);
 });
 

@@ -6,20 +6,26 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useSearchParams } from 'wouter';
+import type { Problem } from '#contract/problem.ts';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { renewedEnd } from '#contract/rules/period.ts';
 import type { Order } from '#api/queries/orders.ts';
 import { useChart } from '#context/charts.ts';
+import { errands } from '#lib/errands.ts';
 import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
 import type { renewByCardMachine } from '#machines/orders/renewByCard.machine.ts';
-import type { renewOrderMachine } from '#machines/orders/renewOrder.machine.ts';
+import type { renewOrderMachine, RenewWish } from '#machines/orders/renewOrder.machine.ts';
+import type { Unfinished } from '#machines/shell/keyedCommand.machine.ts';
 import { PayPasswordStep } from '#screens/account/PayPassword/PayPasswordStep.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { type CommandView, useCommand } from '#screens/parts/useCommand.ts';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
+import { useOutcome } from '#screens/parts/useOutcome.ts';
+import { WithUnfinished } from '#screens/parts/WithUnfinished.tsx';
 import { session } from '#state/session.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -35,6 +41,7 @@ interface PartProps {
   renewal: Running<typeof renewOrderMachine>;
   snapshot: Moment<typeof renewOrderMachine>;
   order: Order;
+  command: CommandView;
 }
 
 function Hours({ renewal, snapshot, order }: PartProps) {
@@ -114,14 +121,9 @@ function Confirm({ renewal, snapshot }: PartProps) {
 
 function AtCashier({ card }: { card: Running<typeof renewByCardMachine> | undefined }) {
   const snapshot = useSelector(card, (state) => state);
+  const outcome = useOutcome(snapshot?.children.watchRenewal);
   if (!card || !snapshot) return null;
-  const leave = <Button onClick={() => card.send({ type: 'card.leave' })}>换一种方式</Button>;
-  const check = (
-    <Button kind="primary" onClick={() => card.send({ type: 'card.check' })}>
-      查询结果
-    </Button>
-  );
-  switch (stageOf(snapshot)) {
+  switch (snapshot.value) {
     case 'arriving':
     case 'opening':
       return <p className={look['muted']}>正在打开银行卡收银台…</p>;
@@ -135,44 +137,44 @@ function AtCashier({ card }: { card: Running<typeof renewByCardMachine> | undefi
             </Anchor>
             。
           </span>
-          {leave}
-          {check}
+          <Button onClick={() => card.send({ type: 'card.leave' })}>换一种方式</Button>
+          <Button kind="primary" onClick={() => card.send({ type: 'card.check' })}>
+            查询结果
+          </Button>
         </div>
       );
     case 'awaitingPayment':
-      return (
-        <p className={look['muted']} aria-busy="true">
-          正在查询付款结果，付款成功后自动续租…
-        </p>
-      );
-    case 'unsettled':
-      return (
+      return outcome.isResting ? (
         <div className={styles['row']}>
           <span className={classes(look['secondary'], styles['text'])}>
             暂未查到续租结果。已经付款的请稍后再查；付款后不能续租的，款项存入余额，并有消息通知。
           </span>
-          {leave}
-          {check}
+          <Button onClick={outcome.stop}>换一种方式</Button>
+          <Button kind="primary" onClick={outcome.recheck}>
+            查询结果
+          </Button>
         </div>
+      ) : (
+        <p className={look['muted']} aria-busy="true">
+          正在查询付款结果，付款成功后自动续租…
+        </p>
       );
     default:
       return null;
   }
 }
 
-const stageOf = ({ value }: Moment<typeof renewByCardMachine>): string => (typeof value === 'string' ? value : 'awaitingPayment');
-
 interface RestProps {
-  snapshot: PartProps['snapshot'];
+  problem: Problem | null;
   text: string;
   calm?: boolean;
   children: ReactNode;
 }
 
-function Rest({ snapshot, text, calm = false, children }: RestProps) {
+function Rest({ problem, text, calm = false, children }: RestProps) {
   return (
     <>
-      <ProblemNote className={styles['note']} calm={calm} problem={snapshot.context.problem} />
+      <ProblemNote className={styles['note']} calm={calm} problem={problem} />
       <div className={styles['row']}>
         <span className={classes(look['secondary'], styles['text'])}>{text}</span>
         {children}
@@ -182,14 +184,13 @@ function Rest({ snapshot, text, calm = false, children }: RestProps) {
 }
 
 /** The order's end shows whether it was renewed. */
-function Uncertain({ renewal, snapshot }: PartProps) {
-  const isAsking = snapshot.matches('askingEnd');
+function Uncertain({ command: { isBusy, isChecking, problem, retry, check } }: PartProps) {
   return (
-    <Rest snapshot={snapshot} text="没有收到续租结果，可能已经续租成功。请先查询结果；重试不会重复扣款。">
-      <Button disabled={isAsking} onClick={() => renewal.send({ type: 'renew.retry' })}>
+    <Rest problem={problem} text="没有收到续租结果，可能已经续租成功。请先查询结果；重试不会重复扣款。">
+      <Button disabled={isChecking} busy={isBusy && !isChecking} onClick={retry}>
         重试
       </Button>
-      <Button kind="primary" busy={isAsking} onClick={() => renewal.send({ type: 'renew.check' })}>
+      <Button kind="primary" disabled={isBusy && !isChecking} busy={isChecking} onClick={check}>
         查询结果
       </Button>
     </Rest>
@@ -200,14 +201,24 @@ function Uncertain({ renewal, snapshot }: PartProps) {
 export function RenewCard(props: RenewCardProps) {
   const [address] = useSearchParams();
   const from = address.get('renewed_from');
-  return <Card key={from} {...props} paidFrom={from === null ? null : Number(from)} />;
+  return (
+    <WithUnfinished<RenewWish> errand={errands.renewOrder(props.order.orderNo)}>
+      {(unfinished) => <Card key={from} {...props} unfinished={unfinished} paidFrom={from === null ? null : Number(from)} />}
+    </WithUnfinished>
+  );
 }
 
-function Card({ order, onRenewed, paidFrom }: RenewCardProps & { paidFrom: number | null }) {
+interface CardProps extends RenewCardProps {
+  paidFrom: number | null;
+  unfinished: Unfinished<RenewWish> | null;
+}
+
+function Card({ order, onRenewed, paidFrom, unfinished }: CardProps) {
   const [, setAddress] = useSearchParams();
-  const input = { orderNo: order.orderNo, endsAt: order.endsAt, hours: 1, paidFrom };
+  const input = { orderNo: order.orderNo, endsAt: order.endsAt, hours: 1, paidFrom, unfinished };
   const renewal = useActorRef(useChart('renewOrder'), { input, ...watchable });
   const snapshot = useSelector(renewal, (state) => state);
+  const command = useCommand(snapshot.children.renewOrder);
   useOnDone(renewal, ({ renewed }) => {
     if (!renewed) return;
     setAddress(
@@ -221,8 +232,9 @@ function Card({ order, onRenewed, paidFrom }: RenewCardProps & { paidFrom: numbe
   });
   // The first offer is read with the page.
   const [isPressed, setPressed] = useState(false);
-  const part = { renewal, snapshot, order };
+  const part = { renewal, snapshot, order, command };
   const body = () => {
+    if (command.isUncertain) return <Uncertain {...part} />;
     switch (snapshot.value) {
       case 'checkingOffer':
       case 'choosing':
@@ -246,12 +258,9 @@ function Card({ order, onRenewed, paidFrom }: RenewCardProps & { paidFrom: numbe
             onLeft={() => renewal.send({ type: 'password.leave' })}
           />
         );
-      case 'uncertain':
-      case 'askingEnd':
-        return <Uncertain {...part} />;
       case 'failed':
         return (
-          <Rest snapshot={snapshot} text="续租价格加载失败，还没有扣款。" calm={!isPressed}>
+          <Rest problem={snapshot.context.problem} text="续租价格加载失败，还没有扣款。" calm={!isPressed}>
             <Button onClick={() => renewal.send({ type: 'renew.abandon' })}>不续了</Button>
             <Button kind="primary" onClick={() => renewal.send({ type: 'renew.retry' })}>
               重试

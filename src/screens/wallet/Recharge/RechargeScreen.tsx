@@ -13,6 +13,7 @@ import type { Unfinished } from '#machines/shell/keyedCommand.machine.ts';
 import type { RechargeWish } from '#machines/wallet/recharge.machine.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useCommand } from '#screens/parts/useCommand.ts';
+import { useOutcome } from '#screens/parts/useOutcome.ts';
 import { WithUnfinished } from '#screens/parts/WithUnfinished.tsx';
 import { Verdict } from '#screens/orders/PayResult/Verdict.tsx';
 import { RealNameDialog } from '#screens/identity/RealName/RealNameDialog.tsx';
@@ -30,15 +31,15 @@ function useUnpaid(): string | null {
   return others.length === 0 ? links.order({ order_no: first.orderNo }) : links.orders({ type: 'unpaid' });
 }
 
-function Body({ recharge, snapshot, command }: RechargePartProps) {
+function Body({ recharge, snapshot, command, outcome }: RechargePartProps) {
   const [, navigate] = useLocation();
   const toPay = useUnpaid();
-  const { problem, amountFen, cashierUrl } = snapshot.context;
+  const { amountFen, cashierUrl } = snapshot.context;
   const restart = () => {
-    recharge.send({ type: 'recharge.restart' });
+    if (snapshot.matches('watching')) outcome.stop();
+    else recharge.send({ type: 'recharge.restart' });
     navigate(links.recharge(), { replace: true });
   };
-  const recheck = () => recharge.send({ type: 'payment.recheck' });
   const toWallet = (
     <LinkButton key="wallet" size="lg" href={links.wallet()}>
       看我的钱包
@@ -52,20 +53,13 @@ function Body({ recharge, snapshot, command }: RechargePartProps) {
       </Button>
     </p>
   );
-  if (typeof snapshot.value === 'object') {
-    return (
-      <Verdict tone="wait" icon="clock" title="正在确认充值结果" text="收银台的结果一般几秒钟就到，请不要重复付款" actions={[toWallet]}>
-        <ProblemNote calm problem={problem} />
-      </Verdict>
-    );
-  }
   switch (snapshot.value) {
     case 'routing':
       return null;
     case 'entering':
     case 'identifying':
     case 'openingCharge':
-      if (!command.isUncertain) return <AmountForm recharge={recharge} snapshot={snapshot} command={command} />;
+      if (!command.isUncertain) return <AmountForm recharge={recharge} snapshot={snapshot} command={command} outcome={outcome} />;
       return (
         <Verdict
           tone="rest"
@@ -90,7 +84,7 @@ function Body({ recharge, snapshot, command }: RechargePartProps) {
           title={`请在收银台支付 ${formatYuan(amountFen)}`}
           text="付款后会自动回到这里"
           actions={[
-            <Button key="check" kind="primary" size="lg" onClick={recheck}>
+            <Button key="check" kind="primary" size="lg" onClick={() => recharge.send({ type: 'payment.recheck' })}>
               我已付款，查询结果
             </Button>,
             <LinkButton key="open" size="lg" href={cashierUrl ?? ''}>
@@ -99,22 +93,26 @@ function Body({ recharge, snapshot, command }: RechargePartProps) {
           ]}
         />
       );
-    case 'resting':
-      return (
+    case 'watching':
+      return outcome.isResting ? (
         <Verdict
           tone="rest"
           icon="pause"
           title="还没有收到充值结果"
           text="如果已经付款，到账后余额会自动增加。"
           actions={[
-            <Button key="check" kind="primary" size="lg" icon="refresh" onClick={recheck}>
+            <Button key="check" kind="primary" size="lg" icon="refresh" onClick={outcome.recheck}>
               再查一次
             </Button>,
             toWallet,
           ]}
           after={another('再次充值是另一笔，会再付一次款')}
         >
-          <ProblemNote problem={problem} />
+          <ProblemNote problem={outcome.problem} />
+        </Verdict>
+      ) : (
+        <Verdict tone="wait" icon="clock" title="正在确认充值结果" text="收银台的结果一般几秒钟就到，请不要重复付款" actions={[toWallet]}>
+          <ProblemNote calm problem={outcome.problem} />
         </Verdict>
       );
     case 'declined':
@@ -181,11 +179,12 @@ function Page({ unfinished }: { unfinished: Unfinished<RechargeWish> | null }) {
   const input = { chargeNo: chargeNo === '' ? null : chargeNo, unfinished };
   const recharge = useActorRef(useChart('recharge'), { input, ...watchable });
   const snapshot = useSelector(recharge, (state) => state);
-  const { realName, openCharge } = snapshot.children;
+  const { realName, openCharge, watchCharge } = snapshot.children;
   const command = useCommand(openCharge);
+  const outcome = useOutcome(watchCharge);
   return (
     <>
-      <Body recharge={recharge} snapshot={snapshot} command={command} />
+      <Body recharge={recharge} snapshot={snapshot} command={command} outcome={outcome} />
       {snapshot.matches('identifying') && realName && <RealNameDialog realName={realName} />}
     </>
   );

@@ -98,6 +98,8 @@ const icons: Readonly<Record<LedgerKind, IconName>> = {
   WITHDRAWAL_PAID: 'wallet',
   SUBSCRIPTION: 'star',
   GIVE_UP: 'user',
+  DRAW_PRIZE: 'gift',
+  DRAW_PRIZE_BACK: 'gift',
 };
 
 export const ledgerIcon = (kind: LedgerKind): IconName => icons[kind];

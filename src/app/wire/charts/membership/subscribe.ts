@@ -1,20 +1,15 @@
-import {
-  beginSubscription,
-  closeSubscriptionActors,
-  membershipPaymentActors,
-  subscribeActors,
-} from '#actors/membership/subscribe.actors.ts';
+import { beginSubscription, closeSubscription, membershipPaymentActors, readSubscription } from '#actors/membership/subscribe.actors.ts';
 import type { Api } from '#api/api.ts';
 import { keys } from '#api/queries/keys.ts';
 import { queryClient } from '#api/queryClient.ts';
 import type { Shell } from '#context/charts.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
-import { closeSubscriptionMachine } from '#machines/membership/closeSubscription.machine.ts';
 import { orderPaymentMachine } from '#machines/orders/orderPayment.machine.ts';
 import { subscribeMachine } from '#machines/membership/subscribe.machine.ts';
 import { leaveForCashier } from '#state/wayBack.ts';
 import { wireCommand } from '#app/wire/command.ts';
 import { rereadMoney } from '#app/wire/money.ts';
+import { wireStoppableWatch } from '#app/wire/watch.ts';
 import { wire as wireRealName } from '#app/wire/charts/identity/realName.ts';
 
 export function wire(api: Api, shell: Shell) {
@@ -22,12 +17,10 @@ export function wire(api: Api, shell: Shell) {
   const realName = wireRealName(api);
   return subscribeMachine.provide({
     actors: {
-      ...subscribeActors(api),
       beginSubscription: wireCommand(beginSubscription(api)),
       realName,
-      closeSubscription: closeSubscriptionMachine.provide({
-        actors: closeSubscriptionActors(api) satisfies ActorsOf<typeof closeSubscriptionMachine>,
-      }),
+      closeSubscription: wireCommand(closeSubscription(api)),
+      watchSubscription: wireStoppableWatch(readSubscription(api)),
       orderPayment: orderPaymentMachine.provide({
         actors: membershipPaymentActors(api) satisfies ActorsOf<typeof orderPaymentMachine>,
         actions: {
