@@ -31,6 +31,31 @@ export const listingStates = {
 } as const;
 /** What an owner asks of an account that is no draft. */
 export const listingMoves = { OFFER: 'offer', TAKE_DOWN: 'take_down', RECALL: 'recall', DELETE: 'delete' } as const;
+/** Orders of the owner's table; an id decides between equals. */
+export const ownListingSorts = {
+  ID: 'id',
+  TITLE: 'title',
+  STATE: 'state',
+  PRICE: 'price',
+  DEPOSIT: 'deposit',
+  NEXT: 'next',
+  HOURS: 'hours',
+  INCOME: 'income',
+  PASSWORD: 'password',
+} as const;
+/** What one change of many accounts changes. */
+export const bulkKinds = { PRICE: 'price', STATE: 'state', WINDOWS: 'windows', PROMOTION: 'promotion' } as const;
+export const pricedBy = {
+  HOURLY: 'hourly',
+  DAILY: 'daily',
+  TEN: 'ten',
+  WEEKLY: 'weekly',
+  MORNING: 'morning',
+  AFTERNOON: 'afternoon',
+  NIGHT: 'night',
+} as const;
+export const priceModes = { TO: 'to', BY: 'by', PERCENT: 'percent' } as const;
+export const bulkStandings = { OFFER: 'offer', TAKE_DOWN: 'take_down', REST: 'rest' } as const;
 /** Why somebody may not publish now. */
 export const publishHindrances = {
   REAL_NAME: 'real_name',
@@ -100,7 +125,7 @@ export const qrStatuses = {
   LOGINED: 'logined',
 } as const;
 
-export const frozenReasons = { DEPOSIT: 'deposit', PAYMENT: 'payment', MEMBERSHIP: 'membership' } as const;
+export const frozenReasons = { DEPOSIT: 'deposit', PAYMENT: 'payment', MEMBERSHIP: 'membership', TASK: 'task' } as const;
 export const redPacketStatuses = { UNUSED: 1, USED: 2, EXPIRED: 3 } as const;
 export { redPacketTypes } from './rules/coupon.ts';
 export const chargeStatuses = { PENDING: 'pending', SUCCEEDED: 'succeeded', FAILED: 'failed', EXPIRED: 'expired' } as const;
@@ -140,6 +165,12 @@ export const ledgerKinds = {
   GIVE_UP: 'give_up',
   DRAW_PRIZE: 'draw_prize',
   DRAW_PRIZE_BACK: 'draw_prize_back',
+  TASK_PUBLISH: 'task_publish',
+  TASK_RETURN: 'task_return',
+  TASK_REWARD: 'task_reward',
+  TASK_DEPOSIT: 'task_deposit',
+  TASK_DEPOSIT_RETURN: 'task_deposit_return',
+  TASK_FORFEIT: 'task_forfeit',
 } as const;
 
 export const withdrawalStatuses = {
@@ -173,6 +204,48 @@ export const freePlayStatuses = {
 } as const;
 export const freePlaySlots = { FREE: 'free', TAKEN: 'taken', OWN: 'own', PAST: 'past' } as const;
 export const freePlayCouponStatuses = { UNUSED: 'unused', USED: 'used', EXPIRED: 'expired' } as const;
+export const taskKinds = { COMPANION: 'companion', RANK: 'rank', COLLECT: 'collect', OTHER: 'other' } as const;
+export const taskSorts = { NEWEST: 'newest', REWARD: 'reward', ENDING: 'ending' } as const;
+export const taskStatuses = {
+  UNPAID: 'unpaid',
+  PAYING: 'paying',
+  OPEN: 'open',
+  WINDING: 'winding',
+  ENDED: 'ended',
+  CLOSED: 'closed',
+} as const;
+export const placeStatuses = {
+  OPEN: 'open',
+  TAKEN: 'taken',
+  HANDED: 'handed',
+  RETURNED: 'returned',
+  REDONE: 'redone',
+  DISPUTED: 'disputed',
+  HELD: 'held',
+  ACCEPTED: 'accepted',
+  DIVIDED: 'divided',
+  REFUSED: 'refused',
+  OVERDUE: 'overdue',
+  QUIT: 'quit',
+  RECALLED: 'recalled',
+} as const;
+/** Sides of a place. */
+export const taskParties = { PUBLISHER: 'publisher', TAKER: 'taker' } as const;
+/** What a line of a place's record is. */
+export const placeRecordKinds = { HAND_IN: 'hand_in', RETURN: 'return', DISPUTE: 'dispute', STATEMENT: 'statement' } as const;
+/** What a task waits for from its reader. */
+export const taskDuties = { PAY: 'pay', ANSWER: 'answer', HAND_IN: 'hand_in', REDO: 'redo', STATE: 'state' } as const;
+/** What hinders somebody from taking a place. */
+export const taskHindrances = {
+  OWN: 'own',
+  CLOSED: 'closed',
+  FULL: 'full',
+  REAL_NAME: 'real_name',
+  MINOR: 'minor',
+  CREDIT: 'credit',
+  AT_ONCE: 'at_once',
+  PAIR: 'pair',
+} as const;
 export const loyaltyUnits = { COIN: 'coin', POINT: 'point', CREDIT: 'credit' } as const;
 /** Causes of movements of coins, points or credit. */
 export const loyaltyCauses = {

@@ -17,6 +17,9 @@ import { DRAW_BEACON_LATE } from './rules/draw.ts';
 import { APPLICATION_REVIEW, LISTING_REVIEW } from './rules/merchant.ts';
 import type { Duration } from './rules/types.ts';
 import { PAYOUT_ANSWER, WITHDRAWAL_REVIEW } from './rules/withdrawal.ts';
+import type { placeLifecycleMachine } from './placeLifecycle.machine.ts';
+import { TASK_DECISION } from './rules/task.ts';
+import type { taskLifecycleMachine } from './taskLifecycle.machine.ts';
 import type { subscriptionLifecycleMachine } from './subscriptionLifecycle.machine.ts';
 import type { withdrawalLifecycleMachine } from './withdrawalLifecycle.machine.ts';
 
@@ -115,10 +118,27 @@ const order = {
   'finished' | 'finished.settled' | 'disputed' | 'closed' | 'cancelled' | 'refunded'
 >;
 
+const place = {
+  open: { for: 'chart', of: 'task' },
+  taken: { for: 'clock', ends: 'work.overdue' },
+  handed: { for: 'clock', ends: 'answer.overdue' },
+  returned: { for: 'clock', ends: 'work.overdue' },
+  redone: { for: 'clock', ends: 'answer.overdue' },
+  disputed: { for: 'operator', within: TASK_DECISION, ends: 'decision.overdue' },
+  held: { for: 'operator', within: TASK_DECISION },
+} as const satisfies WaitsOf<typeof placeLifecycleMachine, 'accepted' | 'divided' | 'refused' | 'overdue' | 'quit' | 'recalled'>;
+
 const subscription = {
   unpaid: { for: 'clock', ends: 'subscription.close' },
   paying: { for: 'clock', ends: 'subscription.close' },
 } as const satisfies WaitsOf<typeof subscriptionLifecycleMachine, 'paid' | 'closed'>;
+
+const task = {
+  unpaid: { for: 'clock', ends: 'task.close' },
+  paying: { for: 'clock', ends: 'task.close' },
+  open: { for: 'clock', ends: 'offer.ended' },
+  winding: { for: 'chart', of: 'place' },
+} as const satisfies WaitsOf<typeof taskLifecycleMachine, 'ended' | 'closed'>;
 
 const withdrawal = {
   requested: { for: 'operator', within: WITHDRAWAL_REVIEW },
@@ -139,7 +159,9 @@ export const waits = {
   listing,
   loginTicket,
   order,
+  place,
   subscription,
+  task,
   withdrawal,
 } as const;
 

@@ -13,8 +13,11 @@ import { aListing, anOrder, aRenter, aRenterWithPhone, keyed, type Person } from
 import { aDraft, aGame, anApplication, anApplyProof, anOwner, publish } from '#testing/builders/merchants.ts';
 import { aPayee, aWithdrawal } from '#testing/builders/payouts.ts';
 import { anUpload, aReview } from '#testing/builders/review.ts';
+import { aDisputedPlace, aHeldPlace } from '#testing/builders/taskRows.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 import { domains } from './domains/list.ts';
+import { ruleOnPlace } from './domains/tasks/end.ts';
+import { lockPlace } from './domains/tasks/move.ts';
 import { runDueJobs } from './jobs.ts';
 
 let service: TestService;
@@ -222,6 +225,26 @@ const scenes: Readonly<Record<WaitKind, () => Promise<Scene>>> = {
     await file(order.order_no, { cause: 'other', words: '一直登不上去，号主也不回复' });
     await answer(order.order_no);
     return { since: service.clock.now(), told: only('投诉成立，已退款', renter), news: '投诉成立，已退款', words: '投诉 24 小时没有裁决' };
+  },
+  async 'place.disputed'() {
+    const { taker } = await aDisputedPlace(service, { realName: '争议的接单人' });
+    return {
+      since: service.clock.now(),
+      told: only('任务通过，报酬已到账', taker),
+      news: '任务通过，报酬已到账',
+      words: '有争议的任务 24 小时没有裁决',
+    };
+  },
+  async 'place.held'() {
+    const { taker, placeId } = await aHeldPlace(service);
+    return {
+      since: service.clock.now(),
+      told: only('报酬还在核对', taker),
+      news: '报酬还在核对',
+      words: '等平台核对的任务报酬 1 个等了超过1 天',
+      end: () =>
+        transact(service.deps, async (deps) => ruleOnPlace(deps, await lockPlace(deps.db, placeId), { paid: 0, because: '核对过了' })),
+    };
   },
 };
 

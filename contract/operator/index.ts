@@ -16,6 +16,7 @@ import * as queues from './queues.ts';
 import * as reviews from './reviews.ts';
 import * as session from './session.ts';
 import * as suggestions from './suggestions.ts';
+import * as tasks from './tasks.ts';
 import * as withdrawals from './withdrawals.ts';
 
 /** The calls of the operators' API by resource. */
@@ -35,6 +36,7 @@ const resources = {
   batches,
   lending,
   limits,
+  tasks,
   alarms,
   audit,
 } as const;
@@ -64,5 +66,6 @@ export {
   reviews,
   session,
   suggestions,
+  tasks,
   withdrawals,
 };

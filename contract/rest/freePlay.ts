@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { freePlayCouponStatuses, freePlaySlots, freePlayStatuses } from '#contract/names.ts';
 import { FREE_PLAYS_A_DAY, SUPER_FREE_PLAYS_A_DAY } from '#contract/rules/membership.ts';
+import { DAY, MINUTE } from '#contract/rules/constants.ts';
+import { FREE_PLAY_LENGTHS, FREE_PLAY_WINDOWS_MOST } from '#contract/rules/freePlay.ts';
 import { endpoint } from './endpoint.ts';
+import { field, form, formOfArguments } from './form.ts';
 import { numbered } from './reviews.ts';
 import { flag, id, instant, pageOf, pageQuery } from './shared.ts';
 import { choice, count, identifier, list, moment, money, picture, shape, words, yes } from './shape.ts';
@@ -70,6 +73,52 @@ export const freePlayPromotionShape = shape('FreePlayPromotion', {
   text: words('text', { column: 'text' }),
   button: words('button', { column: 'button' }),
   href: words('href', { column: 'href' }),
+});
+
+const freePlayWindowShape = shape('FreePlayWindow', {
+  from: count('from', { doc: 'minute of the day in Shanghai' }),
+  to: count('to', { doc: 'half open' }),
+});
+export const freePlayTermsShape = shape('FreePlayTerms', {
+  isOn: yes('is_on', { column: 'is_free_play' }),
+  windows: list(freePlayWindowShape)('windows', { doc: 'parts of every day' }),
+  minutes: count('minutes', { doc: 'length of a play' }),
+  keepsPassword: yes('keeps_password', { doc: 'rentals of now go on after a play without a new password' }),
+});
+const ofOwn = z.object({ account_id: id });
+const dayMinute = z
+  .int()
+  .min(0)
+  .max(DAY / MINUTE);
+const freePlayWindowForm = form('FreePlayWindowInput', { from: field('Int', 'from', dayMinute), to: field('Int', 'to', dayMinute) });
+export const freePlayTermsForm = formOfArguments({
+  isOn: field('Boolean', 'is_on', z.boolean()),
+  windows: field.list(freePlayWindowForm, 'windows', z.array(freePlayWindowForm.schema).max(FREE_PLAY_WINDOWS_MOST * 2)),
+  minutes: field('Int', 'minutes', z.union(FREE_PLAY_LENGTHS.map((length) => z.literal(length)))),
+  keepsPassword: field('Boolean', 'keeps_password', z.boolean()),
+});
+
+export const getFreePlayTerms = endpoint({
+  name: 'getFreePlayTerms',
+  method: 'GET',
+  path: '/owner/accounts/:account_id/free-play',
+  auth: 'required',
+  summary: 'What an own account offers for free play',
+  params: ofOwn,
+  data: freePlayTermsShape.schema,
+  problems: ['NOT_FOUND'],
+});
+
+export const setFreePlayTerms = endpoint({
+  name: 'setFreePlayTerms',
+  method: 'POST',
+  path: '/owner/accounts/:account_id/free-play',
+  auth: 'required',
+  summary: 'Offers an own account for free play, or no longer; plays that are taken stay',
+  params: ofOwn,
+  body: freePlayTermsForm.schema,
+  data: freePlayTermsShape.schema,
+  problems: ['NOT_FOUND'],
 });
 
 const playId = z.object({ id });

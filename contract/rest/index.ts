@@ -2,6 +2,7 @@ import * as activities from './activities.ts';
 import * as alerts from './alerts.ts';
 import * as announcements from './announcements.ts';
 import * as bargains from './bargains.ts';
+import * as bulk from './bulk.ts';
 import * as catalogue from './catalogue.ts';
 import * as chat from './chat.ts';
 import * as complaints from './complaints.ts';
@@ -34,6 +35,7 @@ import * as security from './security.ts';
 import * as shops from './shops.ts';
 import * as suggestions from './suggestions.ts';
 import * as support from './support.ts';
+import * as tasks from './tasks.ts';
 import * as thirdParty from './thirdParty.ts';
 import * as usage from './usage.ts';
 import * as wallet from './wallet.ts';
@@ -48,6 +50,7 @@ export const resources = {
   email,
   owner,
   ownListings,
+  bulk,
   payPassword,
   profile,
   deactivation,
@@ -81,6 +84,7 @@ export const resources = {
   shops,
   freePlay,
   bargains,
+  tasks,
 } as const;
 
 export const endpoints: readonly AnyEndpoint[] = Object.values(resources).flatMap((resource) => Object.values(resource).filter(isEndpoint));
@@ -93,6 +97,7 @@ export {
   alerts,
   announcements,
   bargains,
+  bulk,
   catalogue,
   chat,
   complaints,
@@ -124,6 +129,7 @@ export {
   shops,
   suggestions,
   support,
+  tasks,
   thirdParty,
   usage,
   wallet,

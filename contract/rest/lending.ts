@@ -298,7 +298,7 @@ export const lentOfferShape = shape('LentOffer', {
   serverTime: moment('server_time'),
 });
 
-const windowForm = form('LentWindowInput', {
+export const windowForm = form('LentWindowInput', {
   from: field(
     'Int',
     'from',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { attributeKinds, certificates, listingMoves, listingStates, publishHindrances } from '#contract/names.ts';
+import { attributeKinds, certificates, listingMoves, listingStates, ownListingSorts, publishHindrances } from '#contract/names.ts';
+import { BULK_MOST } from '#contract/rules/bulk.ts';
 import {
   ATTRIBUTE_LONGEST,
   ATTRIBUTES_MOST,
@@ -12,7 +13,7 @@ import { endpoint } from './endpoint.ts';
 import { field, form, formOfArguments } from './form.ts';
 import { DRAFT_LONGEST, reasonShape, version } from './merchants.ts';
 import { fenNotNegative, id, oneOf, pageOf, pageQuery, prose, text } from './shared.ts';
-import { choice, count, decimal, identifier, list, moment, money, part, picture, shape, words, yes } from './shape.ts';
+import { choice, count, decimal, identifier, list, moment, money, part, picture, reference, shape, words, yes } from './shape.ts';
 
 const TOO_LONG = `最多 ${LISTING_WORDS_MOST} 个字`;
 const drafted = text(DRAFT_LONGEST);
@@ -62,8 +63,64 @@ export const ownListingShape = shape('OwnListing', {
   nextAt: moment.maybe('next_at', { column: 'next_at', doc: 'start of the next paid order' }),
   rentedMinutes: count('rented_minutes', { column: 'rented_minutes', doc: 'of the last 30 days' }),
   incomeFen: money('income', { column: 'income', doc: 'rent of finished orders of the last 30 days, without commission' }),
+  todayFrom: moment.maybe('today_from', { column: 'today_from', doc: 'start of the rental that runs, or else of the next one of today' }),
+  todayUntil: moment.maybe('today_until', { column: 'today_until' }),
+  passwordDueAt: moment.maybe('password_due_at', { column: 'password_due_at', doc: 'since when a new password is due' }),
+  answerOrderNo: reference.maybe('answer_order_no', {
+    column: 'answer_order_no',
+    doc: 'order with a complaint that its owner has to answer',
+  }),
   version: count('version', { column: 'version' }),
   reason: words.maybe('reason', { doc: 'why it was sent back' }),
+});
+
+/** Filters of the owner's accounts. */
+const wanted = z.object({
+  state: oneOf(listingStates).optional(),
+  rented: z.enum(['1']).optional().describe('rented now'),
+  password: z.enum(['1']).optional().describe('a new password is due'),
+  game_id: id.optional(),
+  keyword: z.string().trim().min(1).max(40).optional().describe('part of the title, or the id'),
+  least: z.coerce.number().int().nonnegative().optional().describe('fen an hour'),
+  most: z.coerce.number().int().nonnegative().optional().describe('fen an hour'),
+});
+
+export const ownTableShape = shape('OwnTable', {
+  items: list(ownListingShape)('list'),
+  total: count('total', { doc: 'accounts under the filters' }),
+  page: count('page', { doc: 'the page that is shown: the last one if a later one was asked for' }),
+});
+
+export const getOwnTable = endpoint({
+  name: 'getOwnTable',
+  method: 'GET',
+  path: '/merchant/table',
+  auth: 'required',
+  summary: 'A page of own accounts in any order, with their number; deleted ones are left out',
+  query: wanted.extend({
+    sort: oneOf(ownListingSorts).default('id'),
+    ascending: z.enum(['1']).optional(),
+    page: z.coerce.number().int().nonnegative().max(100_000).default(0),
+    size: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  data: ownTableShape.schema,
+  problems: [],
+});
+
+export const ownIdsShape = shape('OwnIds', {
+  items: list(shape('OwnId', { id: identifier('id') }))('list', { doc: `the newest, at most ${BULK_MOST}` }),
+  total: count('total', { doc: 'accounts under the filters' }),
+});
+
+export const listOwnIds = endpoint({
+  name: 'listOwnIds',
+  method: 'GET',
+  path: '/merchant/table/ids',
+  auth: 'required',
+  summary: 'Ids of own accounts under filters, for a selection of all of them',
+  query: wanted,
+  data: ownIdsShape.schema,
+  problems: [],
 });
 
 export const listOwnListings = endpoint({
@@ -77,12 +134,7 @@ export const listOwnListings = endpoint({
       .string()
       .regex(/^[1-9]\d{0,17}$/, '翻页位置无效，请回到第一页')
       .optional(),
-    state: oneOf(listingStates).optional(),
-    rented: z.enum(['1']).optional().describe('rented now'),
-    game_id: id.optional(),
-    keyword: z.string().trim().min(1).max(40).optional().describe('part of the title, or the id'),
-    least: z.coerce.number().int().nonnegative().optional().describe('fen an hour'),
-    most: z.coerce.number().int().nonnegative().optional().describe('fen an hour'),
+    ...wanted.shape,
   }),
   data: pageOf(ownListingShape.schema),
   problems: [],
@@ -97,7 +149,7 @@ const pieceForm = form('PieceInput', {
   name: field('String', 'name', text(PIECE_NAME_LONGEST).min(1)),
   rarity: field(rarities, 'rarity', oneOf(rarities)),
 });
-const promotionForm = form('PromotionInput', {
+export const promotionForm = form('PromotionInput', {
   hours: field('Int', 'hours', z.int().nonnegative().max(1_000)),
   bonus: field('Int', 'bonus', z.int().nonnegative().max(1_000)),
 });

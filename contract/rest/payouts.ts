@@ -25,7 +25,7 @@ export const contractShape = shape('ServiceContract', {
 });
 
 export const payoutShape = shape('Payout', {
-  availableFen: money('available'),
+  availableFen: money('available', { doc: 'that can be withdrawn now: rewards of tasks rest for 24 hours' }),
   withdrawingFen: money('withdrawing'),
   account: part(payoutAccountShape).maybe('account', { doc: 'null: none is bound' }),
   contract: part(contractShape).maybe('contract', { doc: 'the newest one; null: none was begun' }),

@@ -14,15 +14,18 @@ import {
   UNPAID_ORDERS_AT_ONCE,
 } from '#contract/rules/constants.ts';
 import { ALERTS_MOST } from '#contract/rules/alert.ts';
+import { BULK_UNDO } from '#contract/rules/bulk.ts';
 import { FREE_PLAYS_A_DAY, SUPER_FREE_PLAYS_A_DAY } from '#contract/rules/membership.ts';
 import { CREDIT_CHANGES, CREDIT_TO_RENT, SIGN_IN_COINS } from '#contract/rules/loyalty.ts';
 import { LOGIN_FIRST } from '#contract/rules/listingForm.ts';
 import { APPLY_AGAIN, CREDIT_TO_PUBLISH, DRAFTS_MOST, PUBLISH_MOST } from '#contract/rules/merchant.ts';
 import { ORDER_TOO_LARGE } from '#contract/rules/orderMost.ts';
 import { PICTURE_INVALID, PICTURE_SIZE, UPLOADS_AT_ONCE } from '#contract/rules/picture.ts';
+import { formatYuan } from '#contract/rules/money.ts';
 import { NICKNAME_ONCE } from '#contract/rules/profile.ts';
 import { SAVED_SEARCHES_MOST } from '#contract/rules/savedSearch.ts';
 import { FOLLOWED_MOST } from '#contract/rules/shop.ts';
+import { CREDIT_FOR_TASKS, PAIR_A_DAY, PLACE_STATEMENTS_MOST, TASKS_AT_ONCE } from '#contract/rules/task.ts';
 import { WITHDRAWALS_A_DAY } from '#contract/rules/withdrawal.ts';
 
 const TOO_LOW_TO_BOOK = `信用分低于 ${CREDIT_TO_BOOK_AHEAD}，暂时不能预约。现在可以立即租，按时租完一单加 ${CREDIT_CHANGES.finished_order} 分`;
@@ -31,6 +34,8 @@ const TOO_LOW_TO_RENT = `信用分低于 ${CREDIT_TO_RENT}，暂时不能租号�
 const LET_GO_OF_ONE_TEXT = `这个账号今天 ${LET_GO_OF_ONE} 次下单都没有付款，今天不能再租它。请选择其他账号，或明天 0 点后再来`;
 const LET_GO_TEXT = `今天已有 ${LET_GO_A_DAY} 个订单没有付款，今天不能再下单，明天 0 点恢复。下单后请在 ${ORDER_HOLD / MINUTE} 分钟内付款`;
 
+const TASK_CREDIT = `信用分低于 ${CREDIT_FOR_TASKS}，暂时不能接任务。按时租完一单加 ${CREDIT_CHANGES.finished_order} 分`;
+const TASK_PAIR = `同一个人之间的报酬每天最多 ${formatYuan(PAIR_A_DAY)}，请明天再接，或接别人的任务`;
 const FREE_PLAY_USED_UP =
   `今天的免费玩次数用完了，明天 0 点恢复。每天 ${FREE_PLAYS_A_DAY} 次，超级会员 ${SUPER_FREE_PLAYS_A_DAY} 次；` +
   `连续签到 ${SIGN_IN_COINS.length} 天可以多玩一次`;
@@ -214,9 +219,20 @@ const kinds = {
   PRICE_JUMP: { code: 40993, status: 409, message: '价格改动超过一半，请确认后再改' },
   DRAFTS_FULL: { code: 42476, status: 422, message: `最多存 ${DRAFTS_MOST} 份草稿，请先发布或删除一份` },
   LISTING_BUSY: { code: 40994, status: 409, message: '账号还有没结束的订单，结束后才能删除' },
+  BULK_STALE: { code: 40972, status: 409, message: '选中的账号刚有变化，请看过新的预览再确认' },
+  BULK_UNDONE: { code: 40973, status: 409, message: '这次修改已经撤销过了' },
+  BULK_UNDO_LATE: { code: 42478, status: 422, message: `改完 ${BULK_UNDO / MINUTE} 分钟内才能撤销，现在请重新修改` },
 
   DRAW_NOT_READY: { code: 40988, status: 409, message: '这一场还没有开奖，开奖后再来转' },
   DRAW_STATE: { code: 40989, status: 409, message: '这一场已经截止或结束，不能再改' },
+  TASK_STATE: { code: 40995, status: 409, message: '任务的进展刚有变化，请刷新查看' },
+  TASK_CONTACT: { code: 42500, status: 422, message: '不能写联系方式和链接，请删掉再提交；沟通都在交付记录里' },
+  TASK_OWN: { code: 42501, status: 422, message: '不能接自己发布的任务，可以在“我的任务”里查看' },
+  TASK_FULL: { code: 42502, status: 422, message: '名额刚被接完，有人放弃或超时会重新开放，也可以看看别的任务' },
+  TASK_CREDIT: { code: 42503, status: 422, message: TASK_CREDIT },
+  TASKS_AT_ONCE: { code: 42504, status: 422, message: `最多同时接 ${TASKS_AT_ONCE} 个任务，有一个通过、裁决或放弃之后再接` },
+  TASK_PAIR: { code: 42505, status: 422, message: TASK_PAIR },
+  TASK_FULL_RECORD: { code: 42506, status: 422, message: `每一方最多陈述 ${PLACE_STATEMENTS_MOST} 次，请等平台裁决` },
 
   OPERATOR_SIGN_IN: { code: 42400, status: 422, message: '姓名、密码或动态码不对，请核对后再试；动态码用过一次就要等下一个' },
   OPERATOR_LOCKED: { code: 42906, status: 429, message: '错误次数过多，请稍后再试；急用时在登录过的设备上登录，或用恢复码代替动态码' },

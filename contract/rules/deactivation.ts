@@ -21,6 +21,7 @@ export const obstacleKinds = {
   RENTED: 'rented',
   LENT: 'lent',
   COMPLAINT: 'complaint',
+  TASK: 'task',
   FROZEN: 'frozen',
   WITHDRAWAL: 'withdrawal',
   LISTING: 'listing',

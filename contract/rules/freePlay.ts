@@ -45,3 +45,17 @@ export function startAfterPlay(plays: readonly Period[], now: Instant): Instant 
 /** Whether a rental would take time that is promised to players: then it reserves its time only when paid. */
 export const meetsPlay = (held: Period, plays: readonly Period[]): boolean =>
   plays.some(({ start, end }) => start < held.end + RENTAL_BUFFER && held.start < end);
+
+/** Lengths of a play that an owner can offer, in minutes, and parts of a day. */
+export const FREE_PLAY_LENGTHS = [15, 30, 45, 60] as const;
+export const FREE_PLAY_WINDOWS_MOST = 6;
+const DAY_END = DAY / MINUTE;
+
+/** What is wrong with the parts of a day that an owner offers for free play, or null. */
+export function freePlayWindowsFault(windows: readonly FreePlayWindow[], minutes: number): string | null {
+  if (windows.length === 0) return '请至少设一段时间';
+  if (windows.length > FREE_PLAY_WINDOWS_MOST) return `最多设 ${FREE_PLAY_WINDOWS_MOST} 段时间`;
+  if (windows.some(({ from, to }) => from < 0 || to > DAY_END || to - from < minutes)) return `每段至少要有 ${minutes} 分钟，并在同一天里`;
+  const sorted = windows.toSorted((one, other) => one.from - other.from);
+  return sorted.some(({ from }, at) => from < (sorted[at - 1]?.to ?? 0)) ? '时间有重叠' : null;
+}

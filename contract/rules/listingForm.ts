@@ -104,7 +104,8 @@ export function attributeFault({ name, kind, choices }: GameAttribute, value: st
   return characterCount(given) <= ATTRIBUTE_LONGEST ? null : `${name}最多 ${ATTRIBUTE_LONGEST} 个字`;
 }
 
-function priceFault(name: PriceField, fen: Fen | null): string | null {
+/** What is wrong with a price, or null; only the hourly one must be given. */
+export function priceFault(name: PriceField, fen: Fen | null): string | null {
   if (fen === null || fen === 0) return name === 'hourly' ? '请填写时租价' : null;
   if (isWithin(fen, PRICE_LEAST, ORDER_MOST)) return null;
   return `${priceNames[name]}价要在 ${yuanDigits(PRICE_LEAST)} 到 ${yuanDigits(ORDER_MOST)} 元之间`;
@@ -123,7 +124,8 @@ function sumFault(form: ListingForm, name: PriceField): string | null {
   return `${whole}，加上押金和全部游戏币，会超过 ${yuanDigits(ORDER_MOST)} 元`;
 }
 
-function promotionFault(tiers: readonly PromotionTier[]): string | null {
+/** What is wrong with the tiers of 租送, or null. */
+export function promotionFault(tiers: readonly PromotionTier[]): string | null {
   if (tiers.length > PROMOTIONS_MOST) return `最多 ${PROMOTIONS_MOST} 档租送`;
   if (!tiers.every(({ hours, bonus }) => isWithin(hours, 1, HOURS_MOST) && isWithin(bonus, 1, HOURS_MOST)))
     return `租和送都要是 1 到 ${HOURS_MOST} 小时`;

@@ -59,6 +59,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   SMS_RESET_PAY_PASSWORD: '重置支付密码',
   SMS_DEACTIVATE: '注销账号',
   SMS_BIND_ALIPAY: '绑定支付宝',
+  SMS_APPLY: '提交开店申请',
 };
 /** Template for security notices; its parameter describes the event. */
 const SECURITY_NEWS = 'SMS_SECURITY_NEWS';

@@ -1,3 +1,4 @@
+import { proofWays } from '#contract/rules/account.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
 
@@ -51,6 +52,11 @@ test('a sent code is on the page and in the list, newest first, with a button to
   const rows = await text('sms/rows?phone=139');
   expect(rows).toContain('data-copy="135790"');
   expect(rows).not.toContain('024680');
+});
+
+const bySms = Object.entries(proofWays).filter(([, ways]) => ways.flat().includes('sms_code'));
+test.each(bySms.map(([purpose]) => purpose))('a code to prove oneself for %s has a text', async (purpose) => {
+  expect(await send({ TemplateCode: `SMS_${purpose.toUpperCase()}` })).toMatchObject({ Code: 'OK' });
 });
 
 test('a repeated request sends no second message', async () => {

@@ -42,11 +42,13 @@ import { domain as reviews } from './reviews/domain.ts';
 import { domain as savedSearches } from './savedSearches/domain.ts';
 import { domain as shops } from './shops/domain.ts';
 import { domain as suggestions } from './suggestions/domain.ts';
+import { domain as tasks } from './tasks/domain.ts';
+import { taskPayable } from './tasks/payable.ts';
 import { domain as usage } from './usage/domain.ts';
 import { domain as wallet } from './wallet/domain.ts';
 
 /** What can be paid by card. */
-export const payables: readonly Payable[] = [orderPayable, subscriptionPayable];
+export const payables: readonly Payable[] = [orderPayable, subscriptionPayable, taskPayable];
 
 /** The domains, each after those that it uses. Demo data are made in this order; data are erased in the reverse order. */
 export const domains: readonly Domain[] = [
@@ -74,6 +76,7 @@ export const domains: readonly Domain[] = [
   exchange,
   wallet,
   activities,
+  tasks,
   payouts,
   reviews,
   shops,

@@ -146,10 +146,19 @@ export const routes: readonly Route[] = [
     charted(() => import('#screens/suggestions/Feedback/FeedbackScreen.tsx').then((m) => m.FeedbackScreen), 'suggestion'),
     { hideFloat: true },
   ),
-  main('/task', '任务大厅', guide('tasks')),
-  main('/task-publish', '发布任务', guide('publishTask'), { members: true }),
   main('/activity/newuser_ranking', '新人排行榜', ranking, { hideFloat: true }),
   main('/activity/free_order', '抢免单', freeOrder, { hideFloat: true }),
+  main(
+    '/task',
+    '任务大厅',
+    charted(() => import('#screens/tasks/Tasks/TasksScreen.tsx').then((m) => m.TasksScreen)),
+  ),
+  main(
+    '/task-publish',
+    '发布任务',
+    charted(() => import('#screens/tasks/TaskPublish/TaskPublishScreen.tsx').then((m) => m.TaskPublishScreen), 'publishTask'),
+    { members: true },
+  ),
 
   account(
     'personal',
@@ -170,6 +179,11 @@ export const routes: readonly Route[] = [
     'merchant',
     '商户中心',
     charted(() => import('#screens/merchants/Centre/CentreScreen.tsx').then((m) => m.CentreScreen)),
+  ),
+  account(
+    'merchant/table',
+    '账号表格',
+    charted(() => import('#screens/merchants/Table/TableScreen.tsx').then((m) => m.TableScreen)),
   ),
   account(
     'merchant/publish',
@@ -200,6 +214,11 @@ export const routes: readonly Route[] = [
     'footprint',
     '我的足迹',
     withQueries(() => import('#screens/account/Account/FootprintsScreen.tsx').then((m) => m.FootprintsScreen)),
+  ),
+  account(
+    'tasks',
+    '我的任务',
+    withQueries(() => import('#screens/tasks/OwnTasks/OwnTasksScreen.tsx').then((m) => m.OwnTasksScreen)),
   ),
   account(
     'alerts',

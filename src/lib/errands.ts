@@ -1,16 +1,23 @@
 /** Names under which money commands without an answer are stored: one errand has at most one such command. */
 export const errands = {
+  bulkChange: 'bulkChange',
   callOffOrder: (orderNo: string) => `callOffOrder ${orderNo}`,
   cancelOrder: (orderNo: string) => `cancelOrder ${orderNo}`,
   cancelWithdrawal: (withdrawalNo: string) => `cancelWithdrawal ${withdrawalNo}`,
   closeSubscription: (subscriptionNo: string) => `closeSubscription ${subscriptionNo}`,
+  closeTask: (taskNo: string) => `closeTask ${taskNo}`,
   draw: 'draw',
   exchangeCode: 'exchangeCode',
   exchangeCoins: 'exchangeCoins',
   freePlay: 'freePlay',
   leaveFreePlay: (id: string) => `leaveFreePlay ${id}`,
+  moveTask: (subject: string) => `moveTask ${subject}`,
+  publishTask: 'publishTask',
   recharge: 'recharge',
   renewOrder: (orderNo: string) => `renewOrder ${orderNo}`,
   subscribe: 'subscribe',
+  takeTask: (taskNo: string) => `takeTask ${taskNo}`,
+  undoBulk: (id: string) => `undoBulk ${id}`,
   withdraw: 'withdraw',
+  writeOnPlace: (placeId: string) => `writeOnPlace ${placeId}`,
 } as const;

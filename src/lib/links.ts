@@ -15,6 +15,10 @@ const fixed = (path: string) => () => path;
 export const FEEDBACK_NAME = '投诉建议';
 
 /** Addresses of the site, relative to the brand's base, which the router adds. */
+type OwnAccounts = {
+  readonly [Name in 'state' | 'rented' | 'password' | 'game_id' | 'keyword' | 'least' | 'most']?: string;
+};
+
 export const links = {
   home: fixed('/'),
   /** The hall with filters; `special` is the special-price zone. */
@@ -60,10 +64,13 @@ export const links = {
   lentOrders: (query: { type?: string; account_id?: string } = {}) => withQuery('/account/merchant/orders', query),
   lentOrder: ({ order_no }: { order_no: string }) => `/account/merchant/orders/${order_no}`,
   passwordsDue: fixed('/account/merchant/passwords'),
-  income: (query: { month?: string; by?: string } = {}) => withQuery('/account/merchant/income', query),
+  income: (query: { month?: string; by?: string; game_id?: string } = {}) => withQuery('/account/merchant/income', query),
   offer: ({ id }: { id: string }) => `/account/merchant/listings/${id}/offer`,
-  tasks: fixed('/task'),
-  publishTask: fixed('/task-publish'),
+  /** The task hall with its filters, or one task. */
+  tasks: (query: { task?: string; kind?: string; game?: string; reward?: string; sort?: string; open?: string; free?: string } = {}) =>
+    withQuery('/task', query),
+  publishTask: (query: { task?: string } = {}) => withQuery('/task-publish', query),
+  ownTasks: (query: { of?: string } = {}) => withQuery('/account/tasks', query),
   ranking: fixed('/activity/newuser_ranking'),
   freeOrder: fixed('/activity/free_order'),
   vip: (query: { subscription?: string } = {}) => withQuery('/VIPSubscribe', query),
@@ -75,8 +82,10 @@ export const links = {
   register: fixed('/register'),
   rankRegister: fixed('/rank_register'),
   /** Own accounts; its filters are in the address. */
-  merchant: (query: { state?: string; rented?: string; game_id?: string; keyword?: string; least?: string; most?: string } = {}) =>
-    withQuery('/account/merchant', query),
+  merchant: (query: OwnAccounts = {}) => withQuery('/account/merchant', query),
+  /** The same as a table. */
+  ownTable: (query: OwnAccounts & { sort?: string; up?: string; page?: string; size?: string } = {}) =>
+    withQuery('/account/merchant/table', query),
   /** Without an id a game is chosen first. */
   publishListing: (query: { id?: string } = {}) => withQuery('/account/merchant/publish', query),
   invest: fixed('/business-invest'),

@@ -30,6 +30,7 @@ import { area as security } from './security/security.ts';
 import { area as session } from './session/session.ts';
 import { area as shops } from './shops/shops.ts';
 import { area as suggestions } from './suggestions/suggestions.ts';
+import { area as tasks } from './tasks/tasks.ts';
 import { area as thirdParty } from './thirdParty/thirdParty.ts';
 import { area as usage } from './usage/usage.ts';
 import { area as wallet } from './wallet/wallet.ts';
@@ -57,6 +58,7 @@ export const areas: readonly Area[] = [
   complaints,
   chat,
   suggestions,
+  tasks,
   help,
   downloads,
   wallet,

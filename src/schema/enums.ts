@@ -23,6 +23,11 @@ const enums = {
     { WAITING: 'For a look by the platform.', RESTING: 'Until a moment or until further notice.', OFF: 'Taken down.' },
   ],
   ListingMove: [names.listingMoves, { RECALL: 'Back to the drafts before it was looked at.' }],
+  OwnListingSort: [names.ownListingSorts],
+  BulkKind: [names.bulkKinds],
+  PricedBy: [names.pricedBy],
+  PriceMode: [names.priceModes, { TO: 'To so many fen.', BY: 'By so many fen.', PERCENT: 'By so many per cent.' }],
+  BulkStanding: [names.bulkStandings],
   PublishHindrance: [
     names.publishHindrances,
     { STOPPED: 'Too many bookings were not delivered.', FULL: 'As many accounts are on offer as may be.' },
@@ -175,6 +180,31 @@ const enums = {
   DeactivationStatus: [
     names.deactivationStatuses,
     { REQUESTED: 'Begun; the typed sentence is awaited.', COOLING: 'Confirmed; a login can still stay.' },
+  ],
+  TaskKind: [names.taskKinds],
+  TaskSort: [names.taskSorts, { REWARD: 'The highest reward first.', ENDING: 'The offer that ends first.' }],
+  TaskStatus: [
+    names.taskStatuses,
+    { OPEN: 'Places can be taken.', WINDING: 'Takes nobody any more; what is taken goes on.', CLOSED: 'Not paid in time, or given up.' },
+  ],
+  PlaceStatus: [
+    names.placeStatuses,
+    {
+      HANDED: 'Waits for the publisher; silence accepts.',
+      RETURNED: 'Sent back once.',
+      REDONE: 'Handed in again.',
+      HELD: 'Accepted, but both sides look like one person: the platform looks first.',
+      DIVIDED: 'A part of the reward was paid.',
+      OVERDUE: 'Not handed in in time; the place opened again.',
+      QUIT: 'Given up by the taker; the place opened again.',
+    },
+  ],
+  TaskParty: [names.taskParties],
+  PlaceRecordKind: [names.placeRecordKinds],
+  TaskDuty: [names.taskDuties, { REDO: 'Hand in again, or dispute.', STATE: 'State one’s side in a dispute.' }],
+  TaskHindranceKind: [
+    names.taskHindrances,
+    { AT_ONCE: 'As many places are taken as may be at once.', PAIR: 'The day’s rewards between the two.' },
   ],
   ObstacleKind: [
     names.obstacleKinds,

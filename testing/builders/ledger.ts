@@ -11,7 +11,7 @@ const ledgerRow = {
   unbalanced: whole,
   /** Wallets whose balance is not the sum of their entries. */
   drifting: whole,
-  /** Renters whose frozen money differs from their orders and subscriptions. */
+  /** Users whose frozen money differs from their orders, subscriptions and tasks. */
   misfrozen: whole,
   /** Users whose withdrawing money differs from their withdrawals. */
   miswithdrawing: whole,
@@ -33,7 +33,8 @@ export async function ledgerState({ database }: Pick<TestService, 'database'>): 
       (select count(*) from wallet_account where kind = 'frozen' and balance <> coalesce((
         select sum(wallet_frozen + case when status in (3, 4, 6, 8) and deposit_returned_at is null then deposit else 0 end)
         from rental_order where renter_id = wallet_account.user_id), 0) + coalesce((
-        select sum(wallet_frozen) from subscription where user_id = wallet_account.user_id), 0)) as misfrozen,
+        select sum(wallet_frozen) from subscription where user_id = wallet_account.user_id), 0) + coalesce((
+        select sum(wallet_frozen) from task where publisher_id = wallet_account.user_id), 0)) as misfrozen,
       (select count(*) from wallet_account where kind = 'withdrawing' and balance <> coalesce((
         select sum(amount) from withdrawal
           where user_id = wallet_account.user_id and status in ('requested', 'paying')), 0)) as miswithdrawing,

@@ -1,4 +1,4 @@
-import type { Application, Centre, EditedListing, OwnListing } from '#api/queries/merchants.ts';
+import type { Application, BulkResult, BulkRow, Centre, EditedListing, OwnListing } from '#api/queries/merchants.ts';
 import { november } from './gateway.ts';
 
 /** As the gateway shows them; each field has its own value. */
@@ -53,6 +53,10 @@ export const anOwnListing = (wish: Partial<OwnListing> = {}): OwnListing => ({
   isRented: false,
   rentedUntil: null,
   nextAt: null,
+  todayFrom: null,
+  todayUntil: null,
+  passwordDueAt: null,
+  answerOrderNo: null,
   rentedMinutes: 150,
   incomeFen: 7_654,
   version: 3,
@@ -99,5 +103,32 @@ export const anEditedListing = (wish: Partial<EditedListing> = {}): EditedListin
   reasons: [],
   attributes: [],
   form: aFormPage(),
+  ...wish,
+});
+
+export const aBulkRow = (wish: Partial<BulkRow> = {}): BulkRow => ({
+  id: '101',
+  title: '荣耀王者 百款皮肤',
+  before: '¥5.00',
+  after: '¥4.50',
+  isSame: false,
+  isJump: false,
+  code: null,
+  message: null,
+  ...wish,
+});
+
+export const aBulkResult = (wish: Partial<BulkResult> = {}): BulkResult => ({
+  id: null,
+  kind: 'PRICE',
+  text: '时租价降 10%',
+  seen: 'seen-1',
+  changed: 1,
+  refused: 0,
+  jumps: 0,
+  madeAt: null,
+  undoUntil: null,
+  undoneAt: null,
+  rows: [aBulkRow()],
   ...wish,
 });

@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { BodyOf } from '#contract/rest/endpoint.ts';
 import type { saveApplication } from '#contract/rest/merchants.ts';
 import type { publishListing as publishCall } from '#contract/rest/ownListings.ts';
+import * as bulk from '#contract/rest/bulk.ts';
 import * as rest from '#contract/rest/ownListings.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
-import { aRenterWithPhone, type Market, type Person, type PersonWish } from './market.ts';
+import { aListing, aRenterWithPhone, keyed, type Market, type Person, type PersonWish } from './market.ts';
 
 /** A code with a right check character. */
 export const LICENCE = '91350100M000100Y43';
@@ -114,3 +115,14 @@ export const publish = (
   form = aListingForm(),
   isSure = false,
 ) => service.ask(rest.publishListing, { params: { id }, body: { version, form, is_sure: isSure } }, { token });
+
+const blankChange = { mode: null, amount: null, standing: null, resting_until: null, windows: [], promotions: [] };
+
+/** Id of a change of an account of the owner, as it is stored. */
+export async function aBulkChange(service: Market, owner: Person): Promise<string> {
+  const { id } = await aListing(service, { owner_id: owner.id, rental: 500 });
+  const change = { ...blankChange, kind: 'price' as const, price: 'hourly' as const, mode: 'by' as const, amount: 10 };
+  const { seen } = await service.get(bulk.previewBulk, { body: { ids: [id], change } }, { token: owner.token });
+  const made = await service.get(bulk.applyBulk, { body: { ids: [id], change, seen, is_sure: false } }, keyed(owner));
+  return made.id ?? '';
+}

@@ -6,6 +6,9 @@ import type {
   SignInsQuery,
   AccountStatusQuery,
   BalanceQuery,
+  BargainTermsQuery,
+  ReceivedBargainsQuery,
+  FreePlayTermsQuery,
   BargainGamesQuery,
   BoundLoginsQuery,
   BindPhoneMutation,
@@ -28,6 +31,11 @@ import type {
   FreePlayListingsQuery,
   FreePlayPromotionsQuery,
   FreePlaysQuery,
+  PayTaskMutation,
+  WaitingTasksQuery,
+  TasksQuery,
+  TaskQuery,
+  OwnTasksQuery,
   FiltersQuery,
   GamesQuery,
   HomeQuery,
@@ -50,6 +58,8 @@ import type {
   GoingRateQuery,
   MerchantApplicationQuery,
   MerchantCentreQuery,
+  LastBulkQuery,
+  OwnTableQuery,
   OwnListingQuery,
   OwnListingsQuery,
   MembershipQuery,
@@ -98,6 +108,9 @@ export interface Answered {
   PointLog: PointLogQuery;
   AccountStatus: AccountStatusQuery;
   Balance: BalanceQuery;
+  BargainTerms: BargainTermsQuery;
+  ReceivedBargains: ReceivedBargainsQuery;
+  FreePlayTerms: FreePlayTermsQuery;
   BargainGames: BargainGamesQuery;
   BindPhone: BindPhoneMutation;
   Charge: ChargeQuery;
@@ -118,6 +131,11 @@ export interface Answered {
   FreePlayListings: FreePlayListingsQuery;
   FreePlayPromotions: FreePlayPromotionsQuery;
   FreePlays: FreePlaysQuery;
+  OwnTasks: OwnTasksQuery;
+  PayTask: PayTaskMutation;
+  Task: TaskQuery;
+  Tasks: TasksQuery;
+  WaitingTasks: WaitingTasksQuery;
   Filters: FiltersQuery;
   Games: GamesQuery;
   Home: HomeQuery;
@@ -137,6 +155,8 @@ export interface Answered {
   GoingRate: GoingRateQuery;
   MerchantApplication: MerchantApplicationQuery;
   MerchantCentre: MerchantCentreQuery;
+  LastBulk: LastBulkQuery;
+  OwnTable: OwnTableQuery;
   OwnListing: OwnListingQuery;
   OwnListings: OwnListingsQuery;
   Notifications: NotificationsQuery;

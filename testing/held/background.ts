@@ -10,6 +10,7 @@ import type {
 import { aBalance, aListing, aMemberOffer, anOrder, aSubscription, november } from '#testing/builders/gateway.ts';
 import { aComplaint, aReviewStanding, noReviews, someComplaintTypes } from '#testing/builders/afterRental.ts';
 import { aDrawnSession, aFreeOrder } from '#testing/builders/activities.ts';
+import { aTask, aTaskRow, someWaitingTasks, TASK_NO } from '#testing/builders/tasks.ts';
 import { aFreePlay, aFreePlayCount, aFreePlayListing } from '#testing/builders/freePlay.ts';
 import { aCentre, anApplicationPage, anEditedListing, anOwnListing } from '#testing/builders/merchantPages.ts';
 import { aLentOffer, aLentOrder, aPasswordDue } from '#testing/builders/lending.ts';
@@ -116,6 +117,9 @@ export const background: Answers = {
   TypeInChat: () => ({ typeInChat: true }),
   AccountStatus: () => ({ accountStatus: { status: 'NORMAL', limits: [], closing: null } }),
   Balance: () => ({ balance: aBalance() }),
+  BargainTerms: () => ({ bargainTerms: { isOn: false, floorPercent: 85 } }),
+  ReceivedBargains: () => ({ receivedBargains: { items: [], nextCursor: null } }),
+  FreePlayTerms: () => ({ freePlayTerms: { isOn: false, windows: [], minutes: 60, keepsPassword: false } }),
   BargainGames: () => ({ bargainGames: [] }),
   BindPhone: () => ({ bindPhone: login }),
   Charge: () => ({ charge: { chargeNo: 'C1', amountFen: 5_000, status: 'SUCCEEDED', orderNo: null } }),
@@ -133,6 +137,11 @@ export const background: Answers = {
   FreePlayListings: () => ({ freePlayListings: { items: [aFreePlayListing()], nextCursor: null } }),
   FreePlayPromotions: () => ({ freePlayPromotions: [] }),
   FreePlays: () => ({ freePlays: { items: [aFreePlay()], nextCursor: null } }),
+  OwnTasks: () => ({ ownTasks: { items: [], nextCursor: null } }),
+  PayTask: () => ({ payTask: { taskNo: TASK_NO, status: 'OPEN', cashierUrl: null, cardFen: 0 } }),
+  Task: () => ({ task: aTask() }),
+  Tasks: () => ({ tasks: { items: [aTaskRow()], nextCursor: null } }),
+  WaitingTasks: () => ({ waitingTasks: someWaitingTasks() }),
   Filters: () => ({ filters: { platforms: [], zones: [], attributes: [], pieces: [] } }),
   Games: () => ({ games: [] }),
   Home: () => ({
@@ -162,6 +171,8 @@ export const background: Answers = {
   GoingRate: () => ({ goingRate: { hourlyFen: null, accounts: 0 } }),
   MerchantApplication: () => ({ merchantApplication: anApplicationPage() }),
   MerchantCentre: () => ({ merchantCentre: aCentre() }),
+  LastBulk: () => ({ lastBulk: { change: null } }),
+  OwnTable: () => ({ ownTable: { items: [anOwnListing()], total: 1, page: 0 } }),
   OwnListing: () => ({ ownListing: anEditedListing() }),
   OwnListings: () => ({ ownListings: { items: [anOwnListing()], nextCursor: null } }),
   Notifications: () => ({ notifications: [] }),

@@ -5,10 +5,12 @@ import { nodesOf, transitionsOf } from './nodes.ts';
 /** Slots of commands that move or hold money, coins or packets. Each is invoked with the key of the user's confirmation. */
 export const CHARGES: ReadonlySet<string> = new Set([
   'beginSubscription',
+  'beginTask',
   'callOff',
   'cancelOrder',
   'cancelWithdrawal',
   'closeSubscription',
+  'closeTask',
   'createOrder',
   'createWithdrawal',
   'beginPlay',
@@ -19,10 +21,13 @@ export const CHARGES: ReadonlySet<string> = new Set([
   'openCharge',
   'payOrder',
   'renewOrder',
+  'sendMove',
+  'takePlace',
 ]);
 
 /** Slots of commands with a key that move none of these. */
 export const OTHER_COMMANDS: ReadonlySet<string> = new Set([
+  'applyBulk',
   'makeOffer',
   'fileComplaint',
   'openRenewal',
@@ -33,6 +38,8 @@ export const OTHER_COMMANDS: ReadonlySet<string> = new Set([
   'sendReview',
   'sendStatement',
   'sendSuggestion',
+  'sendWriting',
+  'undoBulk',
 ]);
 
 const ancestorsOf = (node: AnyStateNode): AnyStateNode[] => (node.parent ? [node, ...ancestorsOf(node.parent)] : [node]);

@@ -16,6 +16,7 @@ import { aRenter } from '#testing/builders/market.ts';
 import { type RentedByPhone, rentedByPhone } from '#testing/builders/rentedByPhone.ts';
 import { reviewsOf } from '#testing/builders/review.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
+import { aDisputedPlace, aHeldPlace } from '#testing/builders/taskRows.ts';
 import { commandsIn } from '#testing/harness/commands.ts';
 import { operator } from '#tools/operator/cli.ts';
 
@@ -84,6 +85,8 @@ describe('docs/operator.md', () => {
     const looked = await applicationsAndListings(market);
     const since = new Date(market.clock.now());
     await market.deps.db.insertInto('publishing_stop').values({ user_id: corrected.id, since }).execute();
+    const fought = await aDisputedPlace(market, { realName: '争议的接单人' }, { reward: 2_500 });
+    const kept = await aHeldPlace(market);
     const withCharges = (text: string): string =>
       [...charges.map(([name, { chargeNo }]) => [name, chargeNo] as const), ...withdrawals].reduce(
         (said, [name, number]) => said.replaceAll(name, number),
@@ -93,6 +96,8 @@ describe('docs/operator.md', () => {
       withCharges(text)
         .replace(/\b10001\b/, corrected.id)
         .replaceAll('JY-2345-6789-ABCD-EFGH', suggested)
+        .replaceAll('40001', fought.placeId)
+        .replaceAll('40002', kept.placeId)
         .replace(/\b3000([12])\b/, (_, at) => looked[Number(at) - 1] ?? '')
         .replace(/\b2026112012000000000\d\b/g, (name) => orders.get(name)?.order.order_no ?? name);
     market.clock.move(20 * MINUTE);
@@ -174,8 +179,12 @@ describe('docs/operator.md', () => {
       '库存和预算已改',
       '{',
       '预算已改',
+      expect.stringMatching(/^名额 +状态/),
+      expect.stringMatching(/^T\d{20} /),
+      '已裁决：付给接的人 ¥12.50，其余 ¥12.50 退给发布人',
+      '已裁决：付给接的人 ¥5.00，其余 ¥0.00 退给发布人',
     ]);
-    expect([said.at(-56)?.match(/等处理/g), said.at(-52)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
+    expect([said.at(-60)?.match(/等处理/g), said.at(-56)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
     market.clock.move(DAY);
     await runDueJobs(market.deps);
     const flows = await Promise.all([...orders.values()].map(({ order }) => orderFlows(market, order.order_no)));
@@ -222,6 +231,7 @@ describe('docs/operator.md', () => {
       '小周 draws.stock',
       '小周 draws.cancel',
       '小周 draws.budget',
+      ...Array.from({ length: 2 }, () => '小周 task.rule'),
     ]);
     await market.close();
     fs.rmSync(folder, { recursive: true });
@@ -241,6 +251,7 @@ describe('docs/operator.md', () => {
         say('releases', 'add', '--help'),
         say('application', 'send-back', '--help'),
         ...['stock', 'budget'].map((name) => say('draws', name, '--help')),
+        say('task', 'rule', '--help'),
         ...['show', 'file', 'answer', 'uphold', 'reject', 'withdraw', 'game-money', 'disputes'].map((name) => say('help', name)),
       ])
     )

@@ -1,21 +1,15 @@
-import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import * as contract from '#contract/rest/payouts.ts';
 import { SECOND } from '#contract/rules/constants.ts';
-import { startEmbedded } from '#service/kernel/database/embedded.ts';
-import { migrate } from '#service/kernel/database/migrate.ts';
-import { createPool } from '#service/kernel/database/pool.ts';
-import { openDatabase } from '#service/database.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import { aKey, keyed } from '#testing/builders/market.ts';
 import { aPayoutHost, chances, type PayoutHost } from '#testing/builders/payoutHost.ts';
 import { aPayee, aPayProof, type Payee } from '#testing/builders/payouts.ts';
 import { accountOf, decideAll, OPENING, STEPS, takeStep, type WithdrawalStage } from '#testing/builders/withdrawalHistory.ts';
 import type { TestDatabase } from '#testing/harness/database.ts';
+import { aMortalDatabase, type MortalDatabase } from './mortalDatabase.ts';
 import { aPayingProcess, aSharedMarket, type RunningProcess, type SharedMarket } from './processes.ts';
 
 /** `npm run test:nightly` runs a thousand. */
@@ -38,37 +32,6 @@ afterAll(() => {
   server.closeAllConnections();
   server.close();
 });
-
-type MortalDatabase = TestDatabase & { kill(): Promise<void> };
-
-/** A durable database, as in production, on its own server; restarts keep its address. */
-async function aMortalDatabase(): Promise<MortalDatabase> {
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'kills-'));
-  const embedded = await startEmbedded({ dataDir });
-  const { url } = embedded;
-  const fresh = createPool({ url, max: 1, statementTimeout: 0 });
-  await migrate(fresh).finally(() => fresh.end());
-  const database = openDatabase({ url, max: 20 });
-  const answers = (): Promise<boolean> =>
-    database.pool.query('select 1').then(
-      () => true,
-      () => false,
-    );
-  return {
-    ...database,
-    url,
-    async kill() {
-      const { pid } = embedded;
-      process.kill(pid, 'SIGKILL');
-      await expect.poll(async () => embedded.pid !== pid && (await answers()), { interval: 20, timeout: 60_000 }).toBe(true);
-    },
-    async drop() {
-      await database.close();
-      await embedded.stop();
-      fs.rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
-}
 
 /** A request that is repeated with its idempotency key until there is a response. */
 interface Asked {

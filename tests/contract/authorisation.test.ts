@@ -10,6 +10,8 @@ import { writeReview } from '#service/domains/reviews/write.ts';
 import { subscribe } from '#service/domains/membership/subscribe.ts';
 import { saveSearch } from '#service/domains/savedSearches/save.ts';
 import { aDrawnChance } from '#testing/builders/draws.ts';
+import { someTasks, unknownTasks } from '#testing/builders/taskRows.ts';
+import { aBulkChange } from '#testing/builders/merchants.ts';
 import { anEndedPlay } from '#testing/builders/freePlayRows.ts';
 import { recharge } from '#service/domains/wallet/recharge.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
@@ -224,8 +226,10 @@ const unknown: OwnRows = {
   savedSearch: '900000000000000000',
   freePlay: '900000000000000000',
   drawChance: '900000000000000000',
+  ...unknownTasks,
   listing: '900000000000000000',
   lent: '209901010000000001',
+  bulk: '900000000000000000',
 };
 
 beforeAll(async () => {
@@ -311,6 +315,8 @@ beforeAll(async () => {
     session: session.id,
     freePlay: await anEndedPlay(service, owner.id),
     drawChance: await aDrawnChance(service, owner.id),
+    ...(await someTasks(service, owner)),
+    bulk: await aBulkChange(service, owner),
     savedSearch: await transact(deps, (held) =>
       saveSearch(held, owner.id, { name: '无押金', filter: { no_deposit: '1', available: 'bookable' } }),
     ),

@@ -53,6 +53,8 @@ const table: Readonly<Record<string, readonly May[]>> = {
   budgetDraws: ['finance'],
   getReviewCase: ['service', 'admin'],
   judgeReview: ['service'],
+  getTaskCase: ['service', 'admin'],
+  ruleTask: ['service'],
   listWords: ['content', 'admin'],
   addWord: ['content'],
   removeWord: ['content'],

@@ -18,9 +18,15 @@ export interface OwnRows {
   readonly savedSearch: string;
   readonly freePlay: string;
   readonly drawChance: string;
+  /** An unpaid task, a place that the user has taken, and a taken place of a task of the user's. */
+  readonly task: string;
+  readonly place: string;
+  readonly publishedPlace: string;
   /** An account of the user's own, and a paid booking of it. */
   readonly listing: string;
   readonly lent: string;
+  /** A change of many accounts. */
+  readonly bulk: string;
 }
 
 export interface Asked {
@@ -76,6 +82,21 @@ export const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   getBargainTerms: ({ listing }) => ({ params: { account_id: listing } }),
   setBargainTerms: ({ listing }) => ({ params: { account_id: listing }, body: { is_on: true, floor_percent: 85 } }),
   drawLottery: ({ drawChance }) => ({ body: { chance_id: drawChance } }),
+  payTask: ({ task }) => ({ params: { task_no: task }, body: { method: 'wallet' } }),
+  closeTask: ({ task }) => ({ params: { task_no: task } }),
+  recallTask: ({ task }) => ({ params: { task_no: task } }),
+  handInPlace: ({ place }) => ({ params: { id: place }, body: { words: '打完了', pictures: [] } }),
+  acceptPlace: ({ publishedPlace }) => ({ params: { id: publishedPlace } }),
+  returnPlace: ({ publishedPlace }) => ({ params: { id: publishedPlace }, body: { words: '没有打完', pictures: [] } }),
+  disputePlace: ({ place }) => ({ params: { id: place }, body: { words: '打完了的', pictures: [] } }),
+  stateInPlace: ({ place }) => ({ params: { id: place }, body: { words: '补充一点', pictures: [] } }),
+  quitPlace: ({ place }) => ({ params: { id: place } }),
+  undoBulk: ({ bulk }) => ({ params: { id: bulk } }),
+  getFreePlayTerms: ({ listing }) => ({ params: { account_id: listing } }),
+  setFreePlayTerms: ({ listing }) => ({
+    params: { account_id: listing },
+    body: { is_on: true, windows: [{ from: 0, to: 60 }], minutes: 60, keeps_password: false },
+  }),
   leaveFreePlay: ({ freePlay }) => ({ params: { id: freePlay } }),
   getFreePlayCredentials: ({ freePlay }) => ({ params: { id: freePlay } }),
   getOwnListing: ({ listing }) => ({ params: { id: listing } }),

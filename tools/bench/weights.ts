@@ -9,6 +9,8 @@ import { kB, weigh, type Weight } from './weigh.ts';
 
 const PLAIN = 140_000;
 const FORM = 165_000;
+/** Pages of the merchant centre. */
+const CENTRE = 240_000;
 const SIZES = [
   [375, 812],
   [1366, 768],
@@ -38,6 +40,7 @@ const routes: readonly Route[] = [
   ...own(PLAIN, 'purse', 'fundsDetail', 'creditScore', 'account_extension', 'account_notify', 'collect', 'footprint'),
   ...own(PLAIN, 'account_besimilar', 'assess', 'order', 'complain', 'unactive_result', 'not_me', 'personal', 'alerts'),
   ...own(FORM, 'system', 'Recharge', 'Withdraw', 'redPacket', 'account_goldCoin', 'unactive_account'),
+  ...own(CENTRE, 'merchant', 'merchant/table', 'merchant/publish?id=1', 'merchant/income'),
   { path: '/zuhao.html', limit: PLAIN },
   { path: '/dianpu', limit: PLAIN },
   { path: '/compare?ids=1,2', limit: PLAIN },

@@ -13,6 +13,7 @@ export const AREAS: Readonly<Record<string, string>> = {
   savedSearches: '保存的搜索',
   freePlay: '免费玩',
   draws: '抢免单',
+  tasks: '任务',
   bargains: '议价',
   identity: '登录',
   account: '账号设置',

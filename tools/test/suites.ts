@@ -63,6 +63,7 @@ export const MORE_BY_NIGHT = [
   'service/domains/freePlay/histories.test.ts',
   'service/domains/ranking/ranking.test.ts',
   'service/domains/ranking/large.test.ts',
+  'service/domains/merchants/many.test.ts',
   'service/moneyYear.test.ts',
   'service/domains/operators/audit.test.ts',
   'service/kernel/database/ordinaryRole.test.ts',
@@ -84,6 +85,7 @@ export const nightly: Suite = [
   vitest('一千次提现', ['tests/concurrency/withdrawalKills.test.ts', 'service/domains/payouts/withdrawalHistories.test.ts'], {
     HISTORIES: '1000',
   }),
+  vitest('两千个任务', ['tests/concurrency/taskKills.test.ts', 'service/domains/tasks/lives.test.ts'], { TASK_LIVES: '2000' }),
   vitest('客服消息各一千条', ['tests/concurrency/chatKills.test.ts'], { CHAT_MESSAGES: '1000' }),
   playwright('全部路径', ['tests/e2e/held', 'tests/e2e/live'], { WALKS: 'all' }),
   soak,

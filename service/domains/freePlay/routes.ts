@@ -1,10 +1,12 @@
 import { freePlay as rest } from '#contract/rest/index.ts';
 import { gameShelf } from '#service/domains/listings/games.ts';
+import { transact } from '#service/kernel/database/transact.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
 import { beginPlay } from './begin.ts';
 import { readCredentials } from './credentials.ts';
 import { leavePlay } from './finish.ts';
 import { listCoupons, listGames, listOffers, listPlays, listPromotions, readCount, readPlay } from './read.ts';
+import { readTerms, setTerms } from './terms.ts';
 
 export function registerFreePlay(service: Service): void {
   const shelf = gameShelf(service.deps.db);
@@ -23,5 +25,12 @@ export function registerFreePlay(service: Service): void {
   route(service, rest.listFreePlayCoupons, ({ deps, caller }) => listCoupons(deps, caller.id));
   route(service, rest.getFreePlayCount, ({ deps, caller }) => readCount(deps, caller));
   route(service, rest.listFreePlayPromotions, ({ deps }) => listPromotions(deps));
+  route(service, rest.getFreePlayTerms, ({ deps, caller, params }) => readTerms(deps.db, caller.id, params.account_id));
+  route(service, rest.setFreePlayTerms, ({ deps, caller, params, body }) =>
+    transact(deps, async (held) => {
+      await setTerms(held, caller.id, params.account_id, body);
+      return readTerms(held.db, caller.id, params.account_id);
+    }),
+  );
   route(service, rest.listFreePlays, ({ deps, caller, query }) => listPlays(deps, caller.id, query));
 }

@@ -5,7 +5,7 @@ import { adultFrom } from '#contract/rules/validation.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 
-type AdultsOnly = '租号' | '充值' | '提现' | '购买会员' | '免费玩' | '出租账号';
+type AdultsOnly = '租号' | '充值' | '提现' | '购买会员' | '免费玩' | '出租账号' | '发布任务' | '接任务';
 
 /** Whether the verified person is of age; false for an unverified one. */
 export function isAdult({ birthDate }: Pick<Caller, 'birthDate'>, now: number): boolean {

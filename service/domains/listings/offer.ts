@@ -2,7 +2,7 @@ import { listingLifecycle } from '#contract/listingLifecycle.ts';
 import { isOnOffer, nextOnOffer, type Offer, offerEnd, type OfferWindow } from '#contract/rules/offer.ts';
 import { pick, type RowOf } from '#service/kernel/database/columns.ts';
 import type { Db, Ground } from '#service/kernel/deps.ts';
-import { queueJob } from '#service/kernel/jobs/schedule.ts';
+import { queueJob, queueJobs } from '#service/kernel/jobs/schedule.ts';
 import { listing } from './tables.ts';
 
 /** Columns that decide when a listing is on offer. */
@@ -46,6 +46,29 @@ function nextTurn(row: OfferRow, now: number): number | null {
   return isOnOffer(offer, now) ? offerEnd(offer, now) : nextOnOffer(offer, now);
 }
 
+interface Turn {
+  /** Until when the hall shows it as resting; null: on offer now. */
+  readonly until: Date | 'infinity' | null;
+  /** Epoch ms of the next turn; null: never. */
+  readonly turn: number | null;
+}
+
+/** How the hall shows a listing by its own columns, and when that changes. */
+export function turnOf(row: OfferRow, now: number): Turn {
+  const offer = offerOf(row);
+  const turn = nextTurn(row, now);
+  if (awaitsPassword(row)) return { until: 'infinity', turn };
+  return { until: isOnOffer(offer, now) ? null : new Date(nextOnOffer(offer, now)), turn };
+}
+
+/** Queues the turns of several listings. */
+export const queueTurns = (db: Db, turned: readonly (Pick<Turn, 'turn'> & { readonly id: string })[]): Promise<number> =>
+  queueJobs(
+    db,
+    'offer.turn',
+    turned.flatMap(({ id: subject, turn }) => (turn === null ? [] : [{ subject, at: turn }])),
+  );
+
 /**
  * Shows a listing in the hall as it is on offer now, and queues the job that does so again at its next turn. Run in the transaction that
  * changed windows, rest or password.
@@ -67,13 +90,7 @@ export async function showTurned({ db, clock }: Ground, listingId: string): Prom
     .executeTakeFirst();
   if (!row || listingLifecycle.isOver(row.state)) return null;
   const isRested = row.state === 'resting' && row.resting_until !== 'infinity' && (row.resting_until?.getTime() ?? 0) <= now;
-  const awake = isRested ? { ...row, resting_until: null } : row;
-  const turn = nextTurn(awake, now);
-  const until = awaitsPassword(awake)
-    ? ('infinity' as const)
-    : isOnOffer(offerOf(awake), now)
-      ? null
-      : new Date(nextOnOffer(offerOf(awake), now));
+  const { until, turn } = turnOf(isRested ? { ...row, resting_until: null } : row, now);
   await db
     .updateTable('listing')
     .set({ at_rest_until: until, ...(isRested && { state: listingLifecycle.moves(row.state).get('listing.wake') ?? row.state }) })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { BULK_KEPT } from '#contract/rules/bulk.ts';
 import type { Domain } from '#service/kernel/domain.ts';
 import { applications } from './application/own.ts';
 import { registerMerchants } from './routes.ts';
@@ -15,8 +16,14 @@ export const domain: Domain = {
   routes: registerMerchants,
   waits,
   histories: [applications.source],
+  sweep: async ({ db, clock }) => {
+    await db
+      .deleteFrom('listing_batch')
+      .where('made_at', '<', new Date(clock.now() - BULK_KEPT))
+      .execute();
+  },
   erasure: {
-    deleted: ['merchant_application'],
+    deleted: ['merchant_application', 'listing_batch'],
     erase: async ({ db }, { id }) => {
       await db.write(sql`delete from listing_edit where listing_id in ${ownListings(id)}`);
       await db.write(sql`update listing_event set note = '' where listing_id in ${ownListings(id)} and note <> ''`);

@@ -1,3 +1,4 @@
+import * as bulk from '#contract/rest/bulk.ts';
 import * as rest from '#contract/rest/merchants.ts';
 import * as listings from '#contract/rest/ownListings.ts';
 import { transact } from '#service/kernel/database/transact.ts';
@@ -5,8 +6,11 @@ import type { Db } from '#service/kernel/deps.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
 import { shownApplication } from './application/own.ts';
 import { recallApplication, saveApplication, submitApplication } from './application/write.ts';
+import { applyBulk, lastBulk, previewBulk } from './bulk/change.ts';
+import { undoBulk } from './bulk/undo.ts';
 import { changePrice, moveOwn, publishListing, saveListing, sealLogin, startListing } from './listings/edit.ts';
 import { centreOf, goingRate, ownListings } from './listings/list.ts';
+import { ownIds, ownTable } from './listings/table.ts';
 import { orLoginTaken } from './listings/login.ts';
 import { presentOwn, readOwn } from './listings/own.ts';
 
@@ -32,6 +36,13 @@ export function registerMerchants(service: Service): void {
       return shownApplication(held, caller);
     }),
   );
+
+  route(service, listings.getOwnTable, ({ deps, caller, query }) => ownTable(deps, caller.id, query));
+  route(service, listings.listOwnIds, ({ deps, caller, query }) => ownIds(deps, caller.id, query));
+  route(service, bulk.previewBulk, ({ deps, caller, body }) => previewBulk(deps, caller, body));
+  route(service, bulk.applyBulk, ({ deps, caller, body }) => applyBulk(deps, caller, body));
+  route(service, bulk.undoBulk, ({ deps, caller, params }) => undoBulk(deps, caller, params.id));
+  route(service, bulk.getLastBulk, ({ deps, caller }) => lastBulk(deps, caller.id));
 
   route(service, listings.getCentre, ({ deps, caller }) => centreOf(deps, caller));
   route(service, listings.listOwnListings, ({ deps, caller, query }) => ownListings(deps, caller.id, query));

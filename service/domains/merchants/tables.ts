@@ -1,8 +1,17 @@
 import type { ApplicationStatus } from '#contract/applicationLifecycle.ts';
 import type { ApplicationForm } from '#contract/rules/merchant.ts';
+import type { BulkChange, BulkTerms } from '#contract/rules/bulk.ts';
 import type { ListingForm } from '#contract/rules/listingForm.ts';
 import { always, byDefault, id, instant, json, oneOf, orNull, text, whole } from '#service/kernel/database/columns.ts';
 import type { OwnActor } from '#service/kernel/lifecycle.ts';
+
+/** One account of a change of many, with what the change touched. */
+export interface StoredRow {
+  readonly id: string;
+  readonly title: string;
+  readonly before: Partial<BulkTerms>;
+  readonly after: Partial<BulkTerms>;
+}
 
 /** Reasons by field; '' is the whole. */
 export type Reasons = Readonly<Record<string, string>>;
@@ -41,7 +50,18 @@ export const listingEdit = {
   waiting_since: orNull(instant),
 };
 
+/** A change of many accounts, kept for undoing. */
+const listingBatch = {
+  id: always(id),
+  owner_id: id,
+  made_at: instant,
+  change: json<BulkChange>(),
+  rows: json<readonly StoredRow[]>(),
+  undone_at: orNull(instant),
+};
+
 export const merchantsTables = {
+  listing_batch: listingBatch,
   merchant_application: merchantApplication,
   application_event: applicationEvent,
   listing_edit: listingEdit,

@@ -32,6 +32,8 @@ interface ChargeRequest {
   readonly orderId: string | null;
   /** Set if it pays for a membership. */
   readonly subscriptionId?: string;
+  /** Set if it pays for a task. */
+  readonly taskId?: string;
   /** Set if it pays for a longer rental of the order. */
   readonly renewal?: AgreedRenewal;
   readonly amount: number;
@@ -83,7 +85,7 @@ const MOST_CHARGES = 20;
 
 /** Writes the charge and queues the first query. */
 export async function writeCharge(db: Db, { chargeNo, request, now }: OpenCharge): Promise<void> {
-  const { userId, orderId, subscriptionId = null, renewal = null, amount, subject, expiresAt } = request;
+  const { userId, orderId, subscriptionId = null, taskId = null, renewal = null, amount, subject, expiresAt } = request;
   const leavesFirst = await db
     .selectFrom('charge')
     .select('created_at')
@@ -99,6 +101,7 @@ export async function writeCharge(db: Db, { chargeNo, request, now }: OpenCharge
     user_id: userId,
     order_id: orderId,
     subscription_id: subscriptionId,
+    task_id: taskId,
     renewal: renewal && JSON.stringify(renewal),
     amount,
     subject,

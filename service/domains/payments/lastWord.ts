@@ -3,6 +3,7 @@ import { PAYMENT_GRACE, SECOND } from '#contract/rules/constants.ts';
 import { instant } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import type { Db } from '#service/kernel/deps.ts';
+import type { PaidForColumn } from './payable.ts';
 
 const LOOK_AGAIN = 5 * SECOND;
 
@@ -10,7 +11,7 @@ const LOOK_AGAIN = 5 * SECOND;
  * Queues a query of every charge without a known end. Returns until when closing has to wait for the result; null if all are known or the
  * cashier has not responded within PAYMENT_GRACE.
  */
-export async function lastWordDue(db: Db, paidFor: 'order_id' | 'subscription_id', id: string, now: number): Promise<Date | null> {
+export async function lastWordDue(db: Db, paidFor: PaidForColumn, id: string, now: number): Promise<Date | null> {
   const last = await first(
     db,
     { asked_at: instant },

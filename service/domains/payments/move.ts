@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { chargeLifecycle } from '#contract/chargeLifecycle.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { movedBy } from '#service/kernel/lifecycle.ts';
+import type { PaidForColumn } from './payable.ts';
 import { charge, type ChargeTable } from './tables.ts';
 
 export type Charge = Selectable<ChargeTable>;
@@ -16,7 +17,7 @@ export const charges = movedBy({
 });
 
 /** Money that arrives later for these charges is credited to the wallet. */
-export const expireCharges = (db: Db, id: string, paidFor: 'order_id' | 'subscription_id' = 'order_id') =>
+export const expireCharges = (db: Db, id: string, paidFor: PaidForColumn = 'order_id') =>
   db
     .updateTable('charge')
     .set({ status: 'expired' })

@@ -3,8 +3,8 @@ import type { Db, Deps } from '#service/kernel/deps.ts';
 import type { JobKind } from '#service/kernel/jobs/schedule.ts';
 import type { Movement } from '#service/kernel/ledger/post.ts';
 
-/** Columns of a charge that reference what it pays for; a charge with neither recharges the wallet. */
-export type PaidForColumn = 'order_id' | 'subscription_id';
+/** Columns of a charge that reference what it pays for; a charge with none recharges the wallet. */
+export type PaidForColumn = 'order_id' | 'subscription_id' | 'task_id';
 
 /** Money of a charge that has succeeded. */
 export interface Received {

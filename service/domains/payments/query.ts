@@ -4,16 +4,16 @@ import type { Deps } from '#service/kernel/deps.ts';
 import type { JobKind } from '#service/kernel/jobs/schedule.ts';
 import { type ChargeAnswer, queryCashier } from './cashier.ts';
 import { nextQuestion } from './charge.ts';
-import type { Payable } from './payable.ts';
+import type { PaidForColumn, Payable } from './payable.ts';
 import { recordPaymentResult } from './result.ts';
 import type { ChargeTable } from './tables.ts';
 
-type Charge = Pick<Selectable<ChargeTable>, 'status' | 'order_id' | 'subscription_id' | 'created_at' | 'expires_at' | 'closed_at'>;
+type Charge = Pick<Selectable<ChargeTable>, 'status' | PaidForColumn | 'created_at' | 'expires_at' | 'closed_at'>;
 
 const find = ({ db }: Deps, chargeNo: string): Promise<Charge | undefined> =>
   db
     .selectFrom('charge')
-    .select(['status', 'order_id', 'subscription_id', 'created_at', 'expires_at', 'closed_at'])
+    .select(['status', 'order_id', 'subscription_id', 'task_id', 'created_at', 'expires_at', 'closed_at'])
     .where('charge_no', '=', chargeNo)
     .executeTakeFirst();
 

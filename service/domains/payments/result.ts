@@ -47,13 +47,14 @@ export function recordPaymentResult(deps: Deps, payables: readonly Payable[], re
 
 /** Locks what the charge pays for before the charge itself; null for a recharge of the wallet. */
 async function lockPaidFor(db: Db, payables: readonly Payable[], chargeNo: string): Promise<PaidFor | null> {
-  const charge = await db.selectFrom('charge').select(['order_id', 'subscription_id']).where('charge_no', '=', chargeNo).executeTakeFirst();
+  const paidFor = db.selectFrom('charge').select(['order_id', 'subscription_id', 'task_id']);
+  const charge = await paidFor.where('charge_no', '=', chargeNo).executeTakeFirst();
   if (!charge) throw refused('NOT_FOUND');
   for (const payable of payables) {
     const id = charge[payable.column];
     if (id !== null) return payable.lock(db, id);
   }
-  if (charge.order_id !== null || charge.subscription_id !== null) throw new Error(`charge ${chargeNo}: nobody knows what it pays for`);
+  if (Object.values(charge).some((id) => id !== null)) throw new Error(`charge ${chargeNo}: nobody knows what it pays for`);
   return null;
 }
 

@@ -29,6 +29,8 @@ export const charge = {
   closed_at: orNull(instant),
   /** Set if it pays for a membership. */
   subscription_id: orNull(id),
+  /** Set if it pays for a task. */
+  task_id: orNull(id),
   /** Set if it pays for a longer rental of the order. */
   renewal: orNull(json<AgreedRenewal>()),
 };

@@ -15,20 +15,22 @@ import { seenFrom } from '#service/kernel/http/site.ts';
 import { readWallet } from '#service/domains/wallet/queries.ts';
 import { presentAccount, presentContract, presentWithdrawal } from './present.ts';
 import { findWithdrawal, listWithdrawalRows, readPerson } from './queries.ts';
+import { restingOf } from './resting.ts';
 import { readPage } from '#service/kernel/http/page.ts';
 
 export function registerPayouts(service: Service): void {
   route(service, rest.getPayout, async ({ deps, caller }) => {
     const now = deps.clock.now();
-    const [wallet, account, contract, person, left] = await Promise.all([
+    const [wallet, account, contract, person, left, resting] = await Promise.all([
       readWallet(deps.db, caller.id),
       findAlipay(deps, caller.id),
       findContract(deps, caller.id),
       readPerson(deps.db, caller, now),
       leftToday(deps.db, caller.id, now),
+      restingOf(deps.db, caller.id, now),
     ]);
     return {
-      available: wallet.available,
+      available: Math.max(0, wallet.available - resting),
       withdrawing: wallet.withdrawing,
       account: account ? presentAccount(account) : null,
       contract: contract ? presentContract(contract) : null,

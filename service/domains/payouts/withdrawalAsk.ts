@@ -8,6 +8,9 @@ import {
   WITHDRAWALS_A_DAY,
   withdrawalSubject,
 } from '#contract/rules/withdrawal.ts';
+import { HOUR } from '#contract/rules/constants.ts';
+import { formatYuan } from '#contract/rules/money.ts';
+import { REWARD_REST } from '#contract/rules/task.ts';
 import { requireAdult, requireUnlimited } from '#service/domains/identity/eligibility.ts';
 import { askPayPassword } from '#service/domains/identity/payPasswordAsk.ts';
 import type { Db, Deps } from '#service/kernel/deps.ts';
@@ -15,6 +18,7 @@ import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import { available, lockAvailable, post, withdrawing } from '#service/kernel/ledger/post.ts';
+import { restingOf } from './resting.ts';
 import { type Withdrawal, withdrawals } from './withdrawalMove.ts';
 
 interface Wish {
@@ -29,7 +33,14 @@ export async function askWithdrawal(deps: Deps, caller: Caller, { amount, proof 
   const balance = await lockAvailable(db, caller.id);
   const { account, holder, bound_at } = await requireMayWithdraw(db, caller, now);
   await requireLeftToday(db, caller.id, now);
-  if (balance < amount) throw refused('BALANCE_SHORT', { message: '可提现余额不足，请减少金额' });
+  const resting = await restingOf(db, caller.id, now);
+  if (balance - resting < amount)
+    throw refused('BALANCE_SHORT', {
+      message:
+        resting > 0
+          ? `可提现余额不足：任务报酬 ${formatYuan(resting)} 到账满 ${REWARD_REST / HOUR} 小时才能提现`
+          : '可提现余额不足，请减少金额',
+    });
   await askPayPassword(deps, { userId: caller.id, fen: amount, proof, subject: withdrawalSubject(amount), isAlways: true });
   const boundAt = bound_at.getTime();
   const waits = needsOperator({ amount, creditScore: caller.creditScore, boundAt, now });

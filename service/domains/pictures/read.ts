@@ -26,9 +26,21 @@ const ofComplaint: Rule = async ({ db }, caller, { id, owner_id }) => {
   return sides?.renter_id === caller.id || sides?.owner_id === caller.id;
 };
 
+/** Both sides of the place. */
+const ofPlace: Rule = async ({ db }, caller, { id }) => {
+  const sides = await db
+    .selectFrom('task_place_picture')
+    .innerJoin('task_place', 'task_place.id', 'place_id')
+    .innerJoin('task', 'task.id', 'task_id')
+    .select(['publisher_id', 'taker_id'])
+    .where('picture_id', '=', id)
+    .executeTakeFirst();
+  return sides?.publisher_id === caller.id || sides?.taker_id === caller.id;
+};
+
 /** Access rules of private pictures by purpose. */
 const rules: Readonly<Record<PrivatePurpose, Rule>> = {
-  evidence: ofComplaint,
+  evidence: async (...of) => (await ofComplaint(...of)) || ofPlace(...of),
   licence: byOwner,
   chat: byOwner,
 };

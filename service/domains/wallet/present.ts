@@ -6,7 +6,7 @@ import { PLAN_NAMES, PRODUCT_NAMES } from '#contract/rules/membership.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
 import type { LedgerKind } from '#service/kernel/ledger/tables.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
-import type { CouponRow, FrozenRow, LedgerRow, SubscribedRow } from './queries.ts';
+import type { CouponRow, FrozenRow, HeldTaskRow, LedgerRow, SubscribedRow } from './queries.ts';
 
 const { UNUSED, EXPIRED } = redPacketStatuses;
 
@@ -35,6 +35,12 @@ const titles: Readonly<Record<LedgerKind, string>> = {
   give_up: '注销放弃',
   draw_prize: '抢免单退租金',
   draw_prize_back: '收回免单',
+  task_publish: '发布任务',
+  task_return: '任务退回',
+  task_reward: '任务报酬',
+  task_deposit: '任务押金',
+  task_deposit_return: '任务押金退回',
+  task_forfeit: '收到任务押金',
 };
 
 /** Title of a movement of the available balance, by direction. */
@@ -66,6 +72,15 @@ export const presentSetAside = ({ subscription_no, product, plan, wallet_frozen 
   order_no: subscription_no,
   reason: 'membership',
   title: `${PRODUCT_NAMES[product]}${PLAN_NAMES[plan]}`,
+  amount: wallet_frozen,
+  thaws_at: null,
+});
+
+/** Frozen for a task while a card pays the rest. */
+export const presentHeldTask = ({ task_no, title, wallet_frozen }: HeldTaskRow): FrozenLine => ({
+  order_no: task_no,
+  reason: 'task',
+  title,
   amount: wallet_frozen,
   thaws_at: null,
 });

@@ -31,12 +31,19 @@ export interface SubscribedRow {
   readonly wallet_frozen: number;
 }
 
+export interface HeldTaskRow {
+  readonly task_no: string;
+  readonly title: string;
+  readonly wallet_frozen: number;
+}
+
 const walletRow = {
   available: whole,
   frozen: whole,
   withdrawing: whole,
   orders: json<readonly FrozenRow[]>(),
   subscriptions: json<readonly SubscribedRow[]>(),
+  tasks: json<readonly HeldTaskRow[]>(),
 };
 export type WalletRow = RowOf<typeof walletRow>;
 
@@ -64,8 +71,12 @@ export async function readWallet(db: Db, userId: string): Promise<WalletRow> {
           'subscription_no', subscription_no, 'product', product, 'plan', plan, 'wallet_frozen', wallet_frozen
         ))
         from subscription where user_id = ${userId} and status = 'paying' and wallet_frozen > 0
-      ), '[]') as subscriptions`;
-  return (await first(db, walletRow, wallet)) ?? { available: 0, frozen: 0, withdrawing: 0, orders: [], subscriptions: [] };
+      ), '[]') as subscriptions,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('task_no', task_no, 'title', title, 'wallet_frozen', wallet_frozen))
+        from task where publisher_id = ${userId} and status = 'paying' and wallet_frozen > 0
+      ), '[]') as tasks`;
+  return (await first(db, walletRow, wallet)) ?? { available: 0, frozen: 0, withdrawing: 0, orders: [], subscriptions: [], tasks: [] };
 }
 
 const ledgerRow = {

@@ -6,7 +6,7 @@ import { recharge } from './recharge.ts';
 import { route, routeDecided, type Service } from '#service/kernel/http/route.ts';
 import { seenFrom } from '#service/kernel/http/site.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
-import { presentCoupon, presentFrozen, presentLedgerLine, presentSetAside } from './present.ts';
+import { presentCoupon, presentFrozen, presentHeldTask, presentLedgerLine, presentSetAside } from './present.ts';
 import { listCouponRows, listLedgerRows, readCharge, readWallet } from './queries.ts';
 import { readPage } from '#service/kernel/http/page.ts';
 
@@ -20,8 +20,9 @@ export function registerWallet(service: Service): void {
   });
 
   route(service, rest.getWallet, async ({ deps, caller }) => {
-    const { orders, subscriptions, ...balances } = await readWallet(deps.db, caller.id);
-    return { ...balances, frozen_lines: [...orders.flatMap(presentFrozen), ...subscriptions.map(presentSetAside)] };
+    const { orders, subscriptions, tasks, ...balances } = await readWallet(deps.db, caller.id);
+    const frozen_lines = [...orders.flatMap(presentFrozen), ...subscriptions.map(presentSetAside), ...tasks.map(presentHeldTask)];
+    return { ...balances, frozen_lines };
   });
 
   route(service, rest.listLedger, async ({ deps, caller, query }) => {

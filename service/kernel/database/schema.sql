@@ -693,6 +693,14 @@ create table listing_alert (
   set_at timestamp with time zone not null,
   told_at timestamp with time zone
 );
+create table listing_batch (
+  id bigint not null generated always as identity,
+  owner_id bigint not null,
+  made_at timestamp with time zone not null,
+  change jsonb not null,
+  rows jsonb not null,
+  undone_at timestamp with time zone
+);
 create table listing_edit (
   listing_id bigint not null,
   version integer not null default 0,
@@ -1635,6 +1643,8 @@ alter table listing_alert add constraint listing_alert_check CHECK (((rental IS 
 alter table listing_alert add constraint listing_alert_kind_check CHECK ((kind = ANY (ARRAY['free'::text, 'cheaper'::text])));
 alter table listing_alert add constraint listing_alert_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listing(id);
 alter table listing_alert add constraint listing_alert_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
+alter table listing_batch add constraint listing_batch_pkey PRIMARY KEY (id);
+alter table listing_batch add constraint listing_batch_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES user_account(id);
 alter table listing_edit add constraint listing_edit_pkey PRIMARY KEY (listing_id);
 alter table listing_edit add constraint listing_edit_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listing(id) ON DELETE CASCADE;
 alter table listing_event add constraint listing_event_pkey PRIMARY KEY (id);
@@ -1963,6 +1973,8 @@ CREATE INDEX listing_alert_told ON listing_alert USING btree (told_at) WHERE (to
 CREATE INDEX listing_alert_waiting ON listing_alert USING btree (listing_id) WHERE (told_at IS NULL);
 CREATE INDEX listing_banded_terms ON listing USING gin (banded_terms(hall_terms(haystack, attrs, inventory, game_id, ((deposit)::bigint > 0)), recommendation_band(recommendation))) WITH (fastupdate=off) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_bargain ON listing USING btree (game_id) WHERE (is_use_bargain AND is_listed AND (deleted_at IS NULL));
+CREATE INDEX listing_batch_made ON listing_batch USING btree (made_at);
+CREATE INDEX listing_batch_owner ON listing_batch USING btree (owner_id, id DESC);
 CREATE INDEX listing_edit_waiting ON listing_edit USING btree (waiting_since) WHERE (waiting_since IS NOT NULL);
 CREATE INDEX listing_event_listing ON listing_event USING btree (listing_id);
 CREATE UNIQUE INDEX listing_external_key ON listing USING btree (external_key);
@@ -2025,6 +2037,7 @@ CREATE INDEX ranking_winner_user ON ranking_winner USING btree (user_id);
 CREATE INDEX registration_time ON registration USING btree (created_at);
 CREATE INDEX rental_order_lent ON rental_order USING btree (listing_id, start_at) WHERE ((status)::smallint = 3);
 CREATE INDEX rental_order_listing ON rental_order USING btree (listing_id, id);
+CREATE INDEX rental_order_of_owner ON rental_order USING btree (owner_id, start_at) WHERE (paid_at IS NOT NULL);
 CREATE INDEX rental_order_owner ON rental_order USING btree (owner_id, id) WHERE (paid_at IS NOT NULL);
 CREATE INDEX rental_order_pays_first ON rental_order USING btree (listing_id) WHERE (pays_first AND ((status)::smallint = ANY (ARRAY[1, 2])));
 CREATE INDEX rental_order_renter ON rental_order USING btree (renter_id, id);

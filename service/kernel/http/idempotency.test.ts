@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { AnyEndpoint, RequestOf } from '#contract/rest/endpoint.ts';
-import { endpoints } from '#contract/rest/index.ts';
+import { bulk, endpoints } from '#contract/rest/index.ts';
+import { aBulkChange } from '#testing/builders/merchants.ts';
 import { exchangeCode } from '#contract/rest/invitations.ts';
 import * as complaints from '#contract/rest/complaints.ts';
 import { writeReview } from '#contract/rest/reviews.ts';
@@ -29,6 +30,7 @@ import { aFreePlayOffer } from '#testing/builders/freePlayRows.ts';
 import { aKey, aListing, anOrder, aPaidOrder, aRenter, keyed, type Person, wishFor } from '#testing/builders/market.ts';
 import { aPayProof, makePayee } from '#testing/builders/payouts.ts';
 import { aReview } from '#testing/builders/review.ts';
+import { taskCommands } from '#testing/builders/taskCommands.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { hashOf } from './idempotency.ts';
 
@@ -137,6 +139,19 @@ const commands: Readonly<Record<string, (renter: Person) => Promise<Sent>>> = {
     const params = { account_id: (await aListing(service, { owner_id: owner.id })).id };
     const body = { windows: [], rest: 'further', resting_until: null, rests_for_password: true };
     return { endpoint: lending.setLentOffer, request: { params, body }, other: { params, body: { ...body, rest: 'none' } } };
+  },
+  async applyBulk(owner) {
+    const { id } = await aListing(service, { owner_id: owner.id, rental: 500 });
+    const raise = { kind: 'price', price: 'hourly', mode: 'by', standing: null, resting_until: null, windows: [], promotions: [] } as const;
+    const by = (amount: number) => ({ ...raise, amount, windows: [], promotions: [] });
+    const wish = { ids: [id], change: by(10) };
+    const { seen } = await service.get(bulk.previewBulk, { body: wish }, { token: owner.token });
+    const body = { ...wish, seen, is_sure: false };
+    return { endpoint: bulk.applyBulk, request: { body }, other: { body: { ...body, change: by(20) } } };
+  },
+  async undoBulk(owner) {
+    const made = async () => ({ id: await aBulkChange(service, owner) });
+    return { endpoint: bulk.undoBulk, request: { params: await made() }, other: { params: await made() } };
   },
   async makeOffer() {
     const { id: account_id } = await aListing(service, { is_use_bargain: true, rental: 1_000 });
@@ -257,6 +272,7 @@ const commands: Readonly<Record<string, (renter: Person) => Promise<Sent>>> = {
     const wish = (words: string) => ({ params: { id }, body: { words, pictures: [] } });
     return { endpoint: complaints.sayInComplaint, request: wish('第二次顶号在十二点'), other: wish('还有第三次') };
   },
+  ...taskCommands(() => service),
   createRecharge: async () => ({ endpoint: createRecharge, request: { body: { amount: 5_000 } }, other: { body: { amount: 6_000 } } }),
 };
 
@@ -279,6 +295,10 @@ const traces = async (renter: Person) => {
       + (select count(*) from bargain where user_id = $1)
       + (select count(*) from free_play_event join free_play on free_play.id = play_id where user_id = $1)
       + (select count(*) from subscription where user_id = $1 and status = 'closed')
+      + (select count(*) + count(*) filter (where status = 'closed') from task where publisher_id = $1)
+      + (select count(*) from task_place_event join task_place on task_place.id = place_id join task on task.id = task_id
+        where taker_id = $1 or publisher_id = $1)
+      + (select count(*) from task_place_record join task_place on task_place.id = place_id where taker_id = $1)
       + (select count(*) from withdrawal_event join withdrawal on withdrawal.id = withdrawal_id where user_id = $1)
       + (select count(*) from complaint_statement join complaint on complaint.id = complaint_id
         join rental_order on rental_order.id = order_id where renter_id = $1)
@@ -355,6 +375,8 @@ test('every excluded field is one of the body, and every proof of an idempotent 
     exchangeCode: ['verify_key'],
     payMembership: ['proof'],
     payOrder: ['proof'],
+    payTask: ['proof'],
     renewOrder: ['proof'],
+    takeTask: ['proof'],
   });
 });

@@ -16,7 +16,7 @@ export interface Traces {
 }
 
 /** A loopback address does not identify a user. */
-const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '0:0:0:0::/64';
+export const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '0:0:0:0::/64';
 
 /** Call outside a transaction: the first call of a process reads the key on a separate connection. */
 export async function tracesOf(deps: Pick<Deps, 'db'>, { ip, fingerprint }: Seen): Promise<Traces> {

@@ -8,6 +8,7 @@ interface HallPlace {
 /** Addresses on the site that notifications lead to. */
 export const links = {
   detail: (id: string): string => `/detail/${id}.html`,
+  task: (taskNo: string): string => `/task?task=${taskNo}`,
   shop: (ownerId: string): string => `/dianpu?shop=${ownerId}&sort=newest`,
   hall: ({ game_id, is_special, search }: HallPlace): string => {
     const query = new URLSearchParams(search);

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
 import {
   FreePlayCountDocument,
@@ -7,6 +7,9 @@ import {
   FreePlayListingsDocument,
   type FreePlayListingsQuery,
   type FreePlayPartsFragment,
+  FreePlayTermsDocument,
+  type FreePlayTermsQuery,
+  SetFreePlayTermsDocument,
   FreePlayPromotionsDocument,
   FreePlaysDocument,
   RevealFreePlayCredentialsDocument,
@@ -77,3 +80,23 @@ export const useRevealFreePlay = (id: string) =>
     mutationFn: async () => (await request(RevealFreePlayCredentialsDocument, { id })).revealFreePlayCredentials,
     gcTime: 0,
   });
+
+export type FreePlayTerms = FreePlayTermsQuery['freePlayTerms'];
+
+export const useFreePlayTerms = (listingId: string) =>
+  useQuery({
+    queryKey: keys.freePlayTerms(listingId),
+    queryFn: async ({ signal }) => (await request(FreePlayTermsDocument, { listingId }, { signal })).freePlayTerms,
+    refetchOnWindowFocus: false,
+  });
+
+export function useSetFreePlayTerms(listingId: string) {
+  const cache = useQueryClient();
+  return useMutation<FreePlayTerms, ProblemError, FreePlayTerms>({
+    mutationFn: async ({ windows, ...terms }) => {
+      const sent = { listingId, ...terms, windows: windows.map(({ from, to }) => ({ from, to })) };
+      return (await request(SetFreePlayTermsDocument, sent)).setFreePlayTerms;
+    },
+    onSuccess: (terms) => cache.setQueryData(keys.freePlayTerms(listingId), terms),
+  });
+}

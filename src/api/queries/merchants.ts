@@ -2,15 +2,20 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { request } from '#api/client.ts';
 import {
   type ApplicationPartsFragment,
+  type BulkResultPartsFragment,
   type EditedListingPartsFragment,
   GoingRateDocument,
+  LastBulkDocument,
   type ListingState,
   MerchantApplicationDocument,
   MerchantCentreDocument,
   type MerchantCentreQuery,
   OwnListingDocument,
   OwnListingsDocument,
-  type OwnListingsQuery,
+  type OwnListingPartsFragment,
+  type OwnListingSort,
+  OwnIdsDocument,
+  OwnTableDocument,
   RecallApplicationDocument,
   StartListingDocument,
 } from '#api/generated/operations.ts';
@@ -21,7 +26,9 @@ export { applicationFormOf, listingFormOf } from '#api/merchantForms.ts';
 export type { ListingState };
 export type Application = ApplicationPartsFragment;
 export type Centre = MerchantCentreQuery['merchantCentre'];
-export type OwnListing = OwnListingsQuery['ownListings']['items'][number];
+export type BulkResult = BulkResultPartsFragment;
+export type BulkRow = BulkResult['rows'][number];
+export type OwnListing = OwnListingPartsFragment;
 export type EditedListing = EditedListingPartsFragment;
 
 export const useApplication = () =>
@@ -49,6 +56,7 @@ export const useCentre = () =>
 export interface OwnListingFilters {
   readonly state: ListingState | null;
   readonly isRented: boolean;
+  readonly isPasswordDue: boolean;
   readonly gameId: string | null;
   readonly keyword: string;
   readonly leastFen: number | null;
@@ -63,6 +71,35 @@ export const useOwnListings = (filters: OwnListingFilters) =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
+  });
+
+export type { OwnListingSort };
+export interface OwnTableView {
+  readonly sort: OwnListingSort;
+  readonly isAscending: boolean;
+  readonly page: number;
+  readonly size: number;
+}
+
+const wanted = ({ keyword, ...filters }: OwnListingFilters) => ({ ...filters, keyword: keyword || null });
+
+export const useOwnTable = (filters: OwnListingFilters, view: OwnTableView) =>
+  useQuery({
+    queryKey: keys.ownTable(filters, view),
+    queryFn: async ({ signal }) => (await request(OwnTableDocument, { ...wanted(filters), ...view }, { signal })).ownTable,
+    placeholderData: keepPreviousData,
+  });
+
+/** Ids of all accounts under the filters, as many as one change takes. */
+export const useOwnIds = () =>
+  useMutation<readonly string[], ProblemError, OwnListingFilters>({
+    mutationFn: async (filters) => (await request(OwnIdsDocument, wanted(filters))).ownIds.items.map(({ id }) => id),
+  });
+
+export const useLastBulk = () =>
+  useQuery({
+    queryKey: keys.lastBulk,
+    queryFn: async ({ signal }) => (await request(LastBulkDocument, {}, { signal })).lastBulk.change,
   });
 
 export const useOwnListing = (id: string) =>

@@ -28,6 +28,7 @@ const all: readonly { title: string; entries: readonly Entry[] }[] = [
     entries: [
       { label: '我的订单', icon: 'list', href: links.orders(), badge: 'order' },
       { label: '出租订单', icon: 'shop', href: links.lentOrders(), also: /merchant\/(?:orders|passwords|income)/i },
+      { label: '我的任务', icon: 'list', href: links.ownTasks() },
       { label: '我的评价', icon: 'star', href: links.reviews(), also: /assessInfo/i },
       { label: '我的投诉', icon: 'msg', href: links.complaints() },
       { label: '投诉建议', icon: 'head', href: links.feedback() },

@@ -2,7 +2,7 @@ import { checkSentence } from '#contract/rules/deactivation.ts';
 import type { Fen, Instant } from '#contract/rules/types.ts';
 
 export interface Obstacle {
-  kind: 'NO_PHONE' | 'RENTED' | 'LENT' | 'COMPLAINT' | 'FROZEN' | 'WITHDRAWAL' | 'LISTING' | 'BALANCE';
+  kind: 'NO_PHONE' | 'RENTED' | 'LENT' | 'COMPLAINT' | 'TASK' | 'FROZEN' | 'WITHDRAWAL' | 'LISTING' | 'BALANCE';
   count: number;
   amountFen: Fen;
 }

@@ -3,6 +3,8 @@ import { type Area, as, calls, each, one, PAGE, page, pageQuery } from '#schema/
 
 const ofPlay = ({ id }: { id: string }) => ({ params: { id } });
 
+const ofListing = ({ listingId }: { listingId: string }) => ({ params: { account_id: listingId } });
+
 export const area: Area = {
   Query: {
     freePlayGames: calls(rest.listFreePlayGames, { answer: each(rest.freePlayGameShape) }),
@@ -16,6 +18,7 @@ export const area: Area = {
     freePlayCoupons: calls(rest.listFreePlayCoupons, { answer: each(rest.freePlayCouponShape) }),
     freePlayCount: calls(rest.getFreePlayCount, { answer: one(rest.freePlayCountShape) }),
     freePlayPromotions: calls(rest.listFreePlayPromotions, { answer: each(rest.freePlayPromotionShape) }),
+    freePlayTerms: calls(rest.getFreePlayTerms, { args: 'listingId: ID!', request: ofListing, answer: one(rest.freePlayTermsShape) }),
     freePlays: calls(rest.listFreePlays, {
       args: PAGE,
       request: (at) => ({ query: pageQuery(at) }),
@@ -39,6 +42,12 @@ export const area: Area = {
         roleName: data.role_name,
         until: data.until,
       })),
+    }),
+    setFreePlayTerms: calls(rest.setFreePlayTerms, {
+      args: 'listingId: ID!',
+      form: rest.freePlayTermsForm,
+      request: ofListing,
+      answer: one(rest.freePlayTermsShape),
     }),
     leaveFreePlay: calls(rest.leaveFreePlay, { args: 'id: ID!', request: ofPlay, answer: one(rest.freePlayShape) }),
   },

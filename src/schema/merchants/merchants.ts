@@ -1,9 +1,22 @@
-import { listingMoves, listingStates } from '#contract/names.ts';
-import { merchants as rest, ownListings } from '#contract/rest/index.ts';
+import { listingMoves, listingStates, ownListingSorts } from '#contract/names.ts';
+import { bulk, merchants as rest, ownListings } from '#contract/rest/index.ts';
 import { type Area, calls, one, PAGE, page, pageQuery } from '#schema/field.ts';
+import type { ArgsOf } from '#schema/inputs.ts';
 
 const application = one(rest.applicationShape);
 const edited = one(ownListings.editedListingShape);
+const changed = one(bulk.bulkResultShape);
+const STANDING = 'state: ListingState, isRented: Boolean! = false, isPasswordDue: Boolean! = false';
+const WANTED = `${STANDING}, gameId: ID, keyword: String, leastFen: Fen, mostFen: Fen` as const;
+const wantedOf = ({ state, isRented, isPasswordDue, gameId, keyword, leastFen, mostFen }: ArgsOf<typeof WANTED>) => ({
+  state: state ? listingStates[state] : undefined,
+  rented: isRented ? ('1' as const) : undefined,
+  password: isPasswordDue ? ('1' as const) : undefined,
+  game_id: gameId ?? undefined,
+  keyword: keyword ?? undefined,
+  least: leastFen ?? undefined,
+  most: mostFen ?? undefined,
+});
 const ofListing = ({ id }: { id: string }) => ({ params: { id } });
 
 export const area: Area = {
@@ -11,20 +24,24 @@ export const area: Area = {
     merchantApplication: calls(rest.getApplication, { answer: application, fresh: true }),
     merchantCentre: calls(ownListings.getCentre, { answer: one(ownListings.centreShape) }),
     ownListings: calls(ownListings.listOwnListings, {
-      args: `state: ListingState, isRented: Boolean! = false, gameId: ID, keyword: String, leastFen: Fen, mostFen: Fen, ${PAGE}`,
-      request: ({ state, isRented, gameId, keyword, leastFen, mostFen, ...at }) => ({
-        query: {
-          ...pageQuery(at),
-          state: state ? listingStates[state] : undefined,
-          rented: isRented ? ('1' as const) : undefined,
-          game_id: gameId ?? undefined,
-          keyword: keyword ?? undefined,
-          least: leastFen ?? undefined,
-          most: mostFen ?? undefined,
-        },
-      }),
+      args: `${WANTED}, ${PAGE}`,
+      request: ({ after, first, ...filters }) => ({ query: { ...pageQuery({ after, first }), ...wantedOf(filters) } }),
       answer: page('OwnListingPage', ownListings.ownListingShape),
     }),
+    ownTable: calls(ownListings.getOwnTable, {
+      args: `${WANTED}, sort: OwnListingSort! = ID, isAscending: Boolean! = false, page: Int! = 0, size: Int! = 50`,
+      request: ({ sort, isAscending, page: at, size, ...filters }) => ({
+        query: { ...wantedOf(filters), sort: ownListingSorts[sort], ascending: isAscending ? ('1' as const) : undefined, page: at, size },
+      }),
+      answer: one(ownListings.ownTableShape),
+    }),
+    ownIds: calls(ownListings.listOwnIds, {
+      args: WANTED,
+      request: (filters) => ({ query: wantedOf(filters) }),
+      answer: one(ownListings.ownIdsShape),
+    }),
+    bulkPreview: calls(bulk.previewBulk, { form: bulk.bulkPreview, answer: changed, fresh: true }),
+    lastBulk: calls(bulk.getLastBulk, { answer: one(bulk.lastBulkShape), fresh: true }),
     ownListing: calls(ownListings.getOwnListing, { args: 'id: ID!', request: ofListing, answer: edited, fresh: true }),
     goingRate: calls(ownListings.getGoingRate, {
       args: 'gameId: ID!, platform: String',
@@ -33,6 +50,8 @@ export const area: Area = {
     }),
   },
   Mutation: {
+    applyBulk: calls(bulk.applyBulk, { form: bulk.bulkOrder, answer: changed }),
+    undoBulk: calls(bulk.undoBulk, { args: 'id: ID!', request: ofListing, answer: changed }),
     saveApplication: calls(rest.saveApplication, { form: rest.applicationDraft, answer: application }),
     submitApplication: calls(rest.submitApplication, { form: rest.applicationSubmission, answer: application }),
     recallApplication: calls(rest.recallApplication, { answer: application }),

@@ -18,6 +18,13 @@ const play: DataOf<typeof freePlay.createFreePlay> = {
 
 const key = 'key-0123456789abcdef';
 
+const terms: DataOf<typeof freePlay.getFreePlayTerms> = {
+  is_on: true,
+  windows: [{ from: 540, to: 720 }],
+  minutes: 45,
+  keeps_password: true,
+};
+
 export const samples: DomainSamples = {
   answers: {
     listFreePlayGames: { list: [{ id: '12', title: '蛋仔派对', icon: '/static/covers/party/icon.svg', listings: 18 }] } satisfies DataOf<
@@ -63,6 +70,8 @@ export const samples: DomainSamples = {
     listFreePlayPromotions: {
       list: [{ id: '6', title: '连签一周', text: '多玩一次', button: '去签到', href: '/account/account_goldCoin' }],
     } satisfies DataOf<typeof freePlay.listFreePlayPromotions>,
+    getFreePlayTerms: terms,
+    setFreePlayTerms: terms,
     listFreePlays: { list: [play], next_cursor: '71' } satisfies DataOf<typeof freePlay.listFreePlays>,
   },
   variables: {
@@ -71,6 +80,8 @@ export const samples: DomainSamples = {
     CreateFreePlay: { listingId: '101', startsAt: 1_795_000_000_000, idempotencyKey: key },
     LeaveFreePlay: { id: '71', idempotencyKey: key },
     RevealFreePlayCredentials: { id: '71' },
+    FreePlayTerms: { listingId: '101' },
+    SetFreePlayTerms: { listingId: '101', isOn: true, windows: [{ from: 540, to: 720 }], minutes: 45, keepsPassword: true },
     FreePlayCount: {},
     FreePlayPromotions: {},
     FreePlays: { after: '72', first: 8 },
@@ -84,6 +95,8 @@ export const samples: DomainSamples = {
     listFreePlayCoupons: 'member',
     getFreePlayCount: 'member',
     listFreePlayPromotions: 'public',
+    getFreePlayTerms: 'member',
+    setFreePlayTerms: 'member',
     listFreePlays: 'member',
   },
 };

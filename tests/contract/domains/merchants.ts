@@ -1,4 +1,4 @@
-import type { merchants, ownListings } from '#contract/rest/index.ts';
+import type { bulk, merchants, ownListings } from '#contract/rest/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { DomainSamples } from '#tests/contract/domainSamples.ts';
 
@@ -76,10 +76,50 @@ const listed: DataOf<typeof ownListings.listOwnListings>['list'][number] = {
   is_rented: true,
   rented_until: 1_795_000_007_000,
   next_at: 1_795_000_008_000,
+  today_from: 1_795_000_008_100,
+  today_until: 1_795_000_008_200,
+  password_due_at: 1_795_000_008_300,
+  answer_order_no: '202611200000000123',
   rented_minutes: 1_234,
   income: 45_678,
   version: 5,
   reason: '不要写别人的名字',
+};
+
+const changed: DataOf<typeof bulk.previewBulk> = {
+  id: '61',
+  kind: 'price',
+  text: '时租价涨 1 元',
+  seen: 'c2Vlbg',
+  changed: 7,
+  refused: 8,
+  jumps: 9,
+  made_at: 1_795_000_009_000,
+  undo_until: 1_795_000_609_000,
+  undone_at: 1_795_000_309_000,
+  rows: [
+    {
+      id: '101',
+      title: '荣耀王者',
+      before: '¥3.51',
+      after: '¥4.51',
+      is_same: false,
+      is_jump: true,
+      code: 'LISTING_STATE',
+      message: '还是草稿',
+    },
+  ],
+};
+const filters = { state: 'RESTING', isRented: true, isPasswordDue: true, gameId: '12', keyword: '荣耀', leastFen: 100, mostFen: 900 };
+const change = {
+  kind: 'PRICE',
+  price: 'HOURLY',
+  mode: 'BY',
+  amount: 100,
+  standing: 'REST',
+  restingUntil: 1_795_000_010_000,
+  windows: [{ from: 60, until: 120 }],
+  promotions: [{ hours: 3, bonus: 1 }],
 };
 
 const form = {
@@ -116,6 +156,12 @@ export const samples: DomainSamples = {
       rented: 66,
     } satisfies DataOf<typeof ownListings.getCentre>,
     listOwnListings: { list: [listed], next_cursor: '100' } satisfies DataOf<typeof ownListings.listOwnListings>,
+    getOwnTable: { list: [listed], total: 71, page: 3 } satisfies DataOf<typeof ownListings.getOwnTable>,
+    listOwnIds: { list: [{ id: '101' }], total: 72 } satisfies DataOf<typeof ownListings.listOwnIds>,
+    previewBulk: changed,
+    applyBulk: changed,
+    undoBulk: changed,
+    getLastBulk: { change: changed } satisfies DataOf<typeof bulk.getLastBulk>,
     startListing: edited,
     getOwnListing: edited,
     saveListing: edited,
@@ -131,7 +177,13 @@ export const samples: DomainSamples = {
     SubmitApplication: { version: 4, form: applicationForm, proof: 'p'.repeat(43) },
     RecallApplication: {},
     MerchantCentre: {},
-    OwnListings: { state: 'RESTING', isRented: true, gameId: '12', keyword: '荣耀', leastFen: 100, mostFen: 900, after: '100' },
+    OwnListings: { ...filters, after: '100' },
+    OwnTable: { ...filters, sort: 'INCOME', isAscending: true, page: 3, size: 25 },
+    OwnIds: filters,
+    BulkPreview: { ids: ['101'], change },
+    ApplyBulk: { ids: ['101'], change, seen: 'c2Vlbg', isSure: true, idempotencyKey: 'key-0123456789abcdef' },
+    UndoBulk: { id: '61', idempotencyKey: 'key-0123456789abcdef' },
+    LastBulk: {},
     OwnListing: { id: '101' },
     GoingRate: { gameId: '12', platform: '安卓微信' },
     StartListing: { gameId: '12' },
@@ -148,6 +200,12 @@ export const samples: DomainSamples = {
     recallApplication: 'member',
     getCentre: 'member',
     listOwnListings: 'member',
+    getOwnTable: 'member',
+    listOwnIds: 'member',
+    previewBulk: 'member',
+    applyBulk: 'member',
+    undoBulk: 'member',
+    getLastBulk: 'member',
     startListing: 'member',
     getOwnListing: 'member',
     saveListing: 'member',

@@ -26,7 +26,7 @@ import { needsLook, requireMayPublish, standingOf } from './may.ts';
 import { attributesOf, formOfRow, type OwnRow, readOwn } from './own.ts';
 
 /** One after the other: an owner's accounts are counted. Commands lock the person first, then the listing. */
-const lockOwner = ({ db }: Ground, userId: string) => db.write(sql`select from user_account where id = ${userId} for no key update`);
+export const lockOwner = ({ db }: Ground, userId: string) => db.write(sql`select from user_account where id = ${userId} for no key update`);
 
 interface Edit {
   readonly version: number;

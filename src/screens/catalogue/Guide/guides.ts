@@ -51,30 +51,6 @@ export const today = {
 } as const satisfies Record<string, Point & { href: string }>;
 
 const guides = {
-  tasks: {
-    icon: 'task',
-    soon: true,
-    title: '任务大厅',
-    lead: '开放后，可以在这里找人带星、陪玩、打完赛季，报酬由平台托管，验收后才付给接单人。',
-    today: [today.skilled, today.specials],
-    points: [
-      { icon: 'lock', title: '报酬先托管', text: '发布时冻结，没人接可随时取回' },
-      { icon: 'check', title: '验收再付', text: '双方确认完成后结算' },
-      { icon: 'shield', title: '先实名', text: '发布和接单都需要实名' },
-    ],
-  },
-  publishTask: {
-    icon: 'task',
-    soon: true,
-    title: '发布任务',
-    lead: '开放后，发布任务要先在钱包里备好报酬，由平台托管，验收后付给接单人。',
-    today: [today.skilled, today.wallet],
-    points: [
-      { icon: 'wallet', title: '余额要够', text: '报酬从可用余额里冻结' },
-      { icon: 'shield', title: '先实名', text: '发布和接单都需要实名' },
-      { icon: 'msg', title: '写清要求', text: '游戏、大区、段位和截止时间' },
-    ],
-  },
   advertise: {
     icon: 'bolt',
     title: '活动',

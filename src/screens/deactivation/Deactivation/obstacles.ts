@@ -38,6 +38,12 @@ export const obstacleTexts: Readonly<Record<Obstacle['kind'], Told>> = {
     text: ({ count }) => `${count} 个投诉，等裁决或先撤回`,
     way: { label: '看投诉', href: links.complaints() },
   },
+  TASK: {
+    icon: 'list',
+    title: '任务还没有了结',
+    text: ({ count }) => `${count} 个，发布的先收回名额并等验收，接的先交付或放弃`,
+    way: { label: '看我的任务', href: links.ownTasks() },
+  },
   FROZEN: {
     icon: 'lock',
     title: '有冻结的金额',

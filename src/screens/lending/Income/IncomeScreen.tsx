@@ -20,6 +20,7 @@ import { classes } from '#ui/classes.ts';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
+import { Select } from '#ui/Select.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { monthIn, monthOf, monthsOn, monthText } from './months.ts';
 
@@ -115,15 +116,30 @@ const none = { rentFen: 0, commissionFen: 0, gameMoneyFen: 0, damagesFen: 0, can
 
 const kinds: Readonly<Record<IncomeRow['kind'], string>> = { SETTLEMENT: '租金结算', DAMAGES: '押金赔付', CANCEL_FEE: '取消手续费' };
 
-function Rows({ month }: { month: string }) {
+interface RowsProps {
+  month: IncomeMonth;
+  /** null: of every game. */
+  gameId: string | null;
+  onGame: (gameId: string | null) => void;
+}
+
+function Rows({ month: { month, games }, gameId, onGame }: RowsProps) {
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useIncomeRows({
     month,
     listingId: null,
-    gameId: null,
+    gameId,
   });
   if (!data) return error ? <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} /> : waiting;
   return (
     <>
+      <Select
+        size="sm"
+        label="游戏"
+        className={styles['game']}
+        value={gameId ?? ''}
+        onChange={(id) => onGame(id === '' ? null : id)}
+        options={[{ value: '', label: '全部游戏' }, ...games.map(({ key, label }) => ({ value: key, label }))]}
+      />
       <ul className={styles['rows']}>
         {data.pages
           .flatMap(({ items }) => items)
@@ -159,7 +175,7 @@ const waiting = (
   </Loading>
 );
 
-function Loaded({ month, group, onGroup }: { month: IncomeMonth; group: Group; onGroup: (group: Group) => void }) {
+function Loaded({ month, group, onGroup, ...rows }: RowsProps & { group: Group; onGroup: (group: Group) => void }) {
   if (month.days.length === 0)
     return (
       <>
@@ -180,7 +196,7 @@ function Loaded({ month, group, onGroup }: { month: IncomeMonth; group: Group; o
       <Total month={month} />
       <section className={classes(look['card'], look['padded'], block['block'])}>
         <Tabs label="收入分组" tabs={groups} active={group} onChange={onGroup}>
-          {group === 'rows' ? <Rows month={month.month} /> : <Sums sums={month[group]} group={group} />}
+          {group === 'rows' ? <Rows month={month} {...rows} /> : <Sums sums={month[group]} group={group} />}
         </Tabs>
       </section>
     </>
@@ -216,12 +232,17 @@ export function IncomeScreen() {
   const now = useMinute();
   const month = monthIn(search.get('month'), now);
   const group = groupIn(search.get('by'));
+  const game = search.get('game_id');
+  const gameId = game !== null && /^[1-9]\d{0,17}$/.test(game) ? game : null;
   const { data, error, isFetching, refetch } = useIncomeMonth(month);
-  const show = (part: { month?: string; by?: Group }) => {
-    const next = { month, by: group, ...part };
-    navigate(links.income({ ...(next.month !== monthOf(now) && { month: next.month }), ...(next.by !== 'days' && { by: next.by }) }), {
-      replace: true,
-    });
+  const show = (part: { month?: string; by?: Group; game?: string | null }) => {
+    const next = { month, by: group, game: gameId, ...part };
+    const query = {
+      ...(next.month !== monthOf(now) && { month: next.month }),
+      ...(next.by !== 'days' && { by: next.by }),
+      ...(next.by === 'rows' && next.game !== null && { game_id: next.game }),
+    };
+    navigate(links.income(query), { replace: true });
   };
   const trail = [
     { label: '个人中心', href: links.personal() },
@@ -248,7 +269,7 @@ export function IncomeScreen() {
       </div>
       <div className={styles['waiting']}>
         {data ? (
-          <Loaded month={data} group={group} onGroup={(by) => show({ by })} />
+          <Loaded month={data} group={group} onGroup={(by) => show({ by })} gameId={gameId} onGame={(id) => show({ game: id })} />
         ) : error ? (
           <div className={look['card']}>
             <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />

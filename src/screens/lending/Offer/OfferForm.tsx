@@ -15,62 +15,12 @@ import { useOnDone } from '#screens/parts/useOnDone.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
-import { Chip } from '#ui/Chip.tsx';
 import { classes } from '#ui/classes.ts';
 import { Field } from '#ui/Field.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
-import { Select } from '#ui/Select.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
-import { dayNames, rowsOf, times, timeText, type WindowRow, windowsOf } from './windowRows.ts';
-
-const NEW_ROW: WindowRow = { days: [0, 1, 2, 3, 4, 5, 6], from: 18 * 60, until: 2 * 60 };
-
-interface RowProps {
-  row: WindowRow;
-  at: number;
-  onChange: (row: WindowRow) => void;
-  onDrop: () => void;
-}
-
-function Row({ row, at, onChange, onDrop }: RowProps) {
-  const toggle = (day: number) =>
-    onChange({
-      ...row,
-      days: row.days.includes(day) ? row.days.filter((each) => each !== day) : [...row.days, day].toSorted((a, b) => a - b),
-    });
-  const options = (from: number, until: number) =>
-    times.filter((time) => time >= from && time <= until).map((time) => ({ value: String(time), label: timeText(time) }));
-  return (
-    <li className={styles['row']} aria-label={`第 ${at + 1} 段`}>
-      <div className={styles['days']} role="group" aria-label="星期">
-        {dayNames.map((name, day) => (
-          <Chip key={name} pressed={row.days.includes(day)} onClick={() => toggle(day)}>
-            {name}
-          </Chip>
-        ))}
-      </div>
-      <div className={styles['times']}>
-        <Select
-          label="从"
-          value={String(row.from)}
-          options={options(0, 23 * 60 + 30)}
-          onChange={(from) => onChange({ ...row, from: Number(from) })}
-        />
-        <span aria-hidden>—</span>
-        <Select
-          label="到"
-          value={String(row.until)}
-          options={options(30, 24 * 60)}
-          onChange={(until) => onChange({ ...row, until: Number(until) })}
-        />
-        <small className={look['muted']}>{row.until > row.from ? '' : '到第二天'}</small>
-        <Button kind="bare" size="sm" icon="trash" onClick={onDrop}>
-          删除
-        </Button>
-      </div>
-    </li>
-  );
-}
+import { WindowList } from './WindowList.tsx';
+import { rowsOf, type WindowRow, windowsOf } from './windowRows.ts';
 
 /** '2026-11-20T22:00' of a date input, in Shanghai. */
 const momentText = (at: number): string => new Date(at + 8 * 3_600_000).toISOString().slice(0, 16);
@@ -86,7 +36,7 @@ export function OfferForm({ listingId, offer, onEnd }: { listingId: string; offe
   const rest = useActorRef(useChart('restAccount'), { ...watchable, input: { listingId } });
   const snapshot = useSelector(rest, (state) => state);
   useOnDone(rest, onEnd);
-  const [rows, setRows] = useState(() => rowsOf(offer.windows));
+  const [rows, setRows] = useState<readonly WindowRow[]>(() => rowsOf(offer.windows));
   const [kind, setKind] = useState(offer.rest);
   const [until, setUntil] = useState(offer.restingUntil === null ? '' : momentText(offer.restingUntil));
   const [restsForPassword, setRestsForPassword] = useState(offer.restsForPassword);
@@ -130,25 +80,7 @@ export function OfferForm({ listingId, offer, onEnd }: { listingId: string; offe
             <h2>
               出租时段<small>{rows.length === 0 ? '不设就是全天都租' : '时段以外不出租；天租、周租要整天都在时段里'}</small>
             </h2>
-            <ul className={styles['rows']}>
-              {rows.map((row, at) => (
-                <Row
-                  key={at}
-                  row={row}
-                  at={at}
-                  onChange={(changed) => setRows(rows.with(at, changed))}
-                  onDrop={() => setRows(rows.toSpliced(at, 1))}
-                />
-              ))}
-            </ul>
-            <Button size="sm" icon="plus" onClick={() => setRows([...rows, NEW_ROW])}>
-              加一段时间
-            </Button>
-            {fields.windows !== undefined && (
-              <p className={styles['error']} role="alert">
-                {fields.windows}
-              </p>
-            )}
+            <WindowList rows={rows} onChange={setRows} fault={fields.windows} />
             {left.length > 0 && (
               <p className={classes(look['secondary'], styles['note'])}>
                 {left.length} 个预约在新时段以外，会照常进行：

@@ -1,19 +1,17 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './DetailPage.module.css';
-import { classes } from '#ui/classes.ts';
 import { useSnapshot } from 'valtio';
-import { depositText, gameCurrencyTag, popularity } from '#contract/rules/display.ts';
 import type { Listing } from '#api/queries/listing.ts';
 import type { LatePart } from '#lib/latePart.tsx';
 import type { BargainProps } from '#screens/bargains/Bargain/BargainPanel.tsx';
 import { CompareDoor } from '#screens/listings/Compare/CompareDoor.tsx';
 import { hearts, pressHeart } from '#state/hearts.ts';
 import { Gallery } from '#ui/Gallery.tsx';
-import { Tag } from '#ui/Tag.tsx';
 import { Alerts } from './Alerts.tsx';
 import { Attributes, Description, Rules } from './Facts.tsx';
 import { CardNote } from './CardNote.tsx';
 import { DecisionCard } from './DecisionCard.tsx';
+import { caption, Head, pictures } from './DetailHead.tsx';
 import { Heart } from './Heart.tsx';
 import { Inventory } from './Inventory.tsx';
 import { Looking } from './Looking.tsx';
@@ -32,50 +30,6 @@ interface DetailPageProps {
   bargain: LatePart<BargainProps>;
 }
 
-function Head({ listing }: { listing: Listing }) {
-  const [bonus] = listing.activity.rentalPromotion;
-  const currency = gameCurrencyTag(listing.gameMoney);
-  return (
-    <header className={styles['headline']}>
-      <h1>{listing.title}</h1>
-      <p className={styles['tags']}>
-        <Tag tone={listing.depositFen === 0 ? 'ok' : 'plain'}>{depositText(listing.depositFen)}</Tag>
-        {bonus && (
-          <Tag tone="gift">
-            租{bonus.rentalHour}送{bonus.bonusHour}
-          </Tag>
-        )}
-        {listing.isUseBargain && <Tag tone="book">可议价</Tag>}
-        {listing.staysOnline && <Tag tone="stay">到时不下线</Tag>}
-        {currency !== '' && (
-          <Tag>
-            {listing.gameMoneyName} {currency}
-          </Tag>
-        )}
-        <CompareDoor listing={listing} />
-        <span className={classes(look['small'], look['muted'], styles['code'])}>
-          编号 <span className={look['number']}>{listing.id}</span>，租出 {popularity(listing.rentedCount)} 次，
-          {popularity(listing.lookCount)} 人看过
-        </span>
-      </p>
-    </header>
-  );
-}
-
-const caption = (listing: Listing) =>
-  listing.attributes.slice(0, 3).map(({ name, value }) => (
-    <span key={name}>
-      <b className={look['number']}>{value}</b>
-      <small>{name}</small>
-    </span>
-  ));
-
-/** The game's cover was already shown in the list; it is used only if there is no other picture. */
-const pictures = ({ images, gameCover, game }: Listing) => {
-  const [cover = gameCover, ...shots] = images;
-  return (shots.length > 0 ? shots : [cover]).map((src, index) => ({ src, alt: `${game.name}账号图片 ${index + 1}` }));
-};
-
 export function DetailPage({ listing, readAt, checkout, bargain }: DetailPageProps) {
   const pressed = useSnapshot(hearts)[listing.id];
   const isFavourite = pressed && pressed.at >= readAt ? pressed.on : listing.isFavourite;
@@ -86,7 +40,7 @@ export function DetailPage({ listing, readAt, checkout, bargain }: DetailPagePro
       <div className={styles['columns']}>
         <div className={styles['left']}>
           <CardNote listingId={listing.id} />
-          <Head listing={listing} />
+          <Head listing={listing} compare={<CompareDoor listing={listing} />} />
           <Gallery label="账号图片" images={pictures(listing)} caption={caption(listing)} />
           <WeekStrip listing={listing} />
           <Looking listingId={listing.id} />

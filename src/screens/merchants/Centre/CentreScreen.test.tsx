@@ -168,11 +168,20 @@ test.each<[Partial<OwnListing>, string, string | null, number]>([
 });
 
 test('filters are read from an address as they are written into it; what it does not know is left out', () => {
-  const filters = { state: 'RESTING' as ListingState, isRented: false, gameId: '12', keyword: '王者', leastFen: 150, mostFen: 2_000 };
+  const filters = {
+    state: 'RESTING' as ListingState,
+    isRented: false,
+    isPasswordDue: true,
+    gameId: '12',
+    keyword: '王者',
+    leastFen: 150,
+    mostFen: 2_000,
+  };
   expect(readFilters(addressOf(filters).split('?')[1] ?? '')).toEqual(filters);
   expect(readFilters('state=deleted&game_id=x&least=abc&rented=2')).toEqual({
     state: null,
     isRented: false,
+    isPasswordDue: false,
     gameId: null,
     keyword: '',
     leastFen: null,

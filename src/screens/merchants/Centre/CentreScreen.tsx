@@ -3,24 +3,18 @@ import * as styles from './Centre.module.css';
 import { useDeferredValue, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { CREDIT_TO_PUBLISH } from '#contract/rules/merchant.ts';
-import { yuanDigits } from '#contract/rules/money.ts';
-import { parseYuan } from '#contract/rules/moneyInput.ts';
-import { type Centre, type ListingState, type OwnListingFilters, useCentre } from '#api/queries/merchants.ts';
-import { useGames } from '#api/queries/hall.ts';
+import { type Centre, type OwnListingFilters, useCentre } from '#api/queries/merchants.ts';
 import { links } from '#lib/links.ts';
 import { certificateTexts } from '#screens/parts/certificates.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { askFor } from '#state/layers.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
-import { Chip } from '#ui/Chip.tsx';
 import { classes } from '#ui/classes.ts';
 import { Crumbs } from '#ui/Crumbs.tsx';
-import { Icon } from '#ui/Icon.tsx';
-import { Select } from '#ui/Select.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { Tag } from '#ui/Tag.tsx';
-import { TextInput } from '#ui/TextInput.tsx';
-import { addressOf, KEYWORD_MOST, readFilters, stateTexts } from './address.ts';
+import { addressOf, isUnfiltered, readFilters } from './address.ts';
+import { Filters } from './Filters.tsx';
 import { Shelf } from './Shelf.tsx';
 
 /** Why nothing more can be published now, with the way out. */
@@ -98,90 +92,15 @@ function Head({ centre }: { centre: Centre }) {
         </div>
         <p className={styles['acts']}>
           {certificate !== 'MERCHANT' && <LinkButton href={links.invest()}>申请认证</LinkButton>}
+          <LinkButton href={links.ownTable()} className={styles['wide']}>
+            账号表格
+          </LinkButton>
           <LinkButton kind="primary" href={links.publishListing()}>
             发布账号
           </LinkButton>
         </p>
       </header>
       <Hindrance centre={centre} />
-    </>
-  );
-}
-
-interface Changing {
-  filters: OwnListingFilters;
-  change: (part: Partial<OwnListingFilters>) => void;
-}
-
-function Filters({ filters, change, centre }: Changing & { centre: Centre }) {
-  const { data: games } = useGames();
-  const [least, setLeast] = useState(filters.leastFen === null ? '' : yuanDigits(filters.leastFen));
-  const [most, setMost] = useState(filters.mostFen === null ? '' : yuanDigits(filters.mostFen));
-  const counts: readonly (readonly [ListingState, number])[] = [
-    ['ON_OFFER', centre.onOffer],
-    ['RESTING', centre.resting],
-    ['WAITING', centre.waiting],
-    ['DRAFT', centre.draft],
-    ['OFF', centre.off],
-  ];
-  const all = counts.reduce((sum, [, count]) => sum + count, 0);
-  return (
-    <>
-      <div className={styles['chips']} role="group" aria-label="状态">
-        <Chip pressed={filters.state === null && !filters.isRented} onClick={() => change({ state: null, isRented: false })}>
-          全部 {all}
-        </Chip>
-        <Chip pressed={filters.isRented} onClick={() => change({ state: null, isRented: true })}>
-          出租中 {centre.rented}
-        </Chip>
-        {counts.map(([state, count]) => (
-          <Chip key={state} pressed={filters.state === state} onClick={() => change({ state, isRented: false })}>
-            {stateTexts[state]} {count}
-          </Chip>
-        ))}
-      </div>
-      <div className={styles['filters']}>
-        <TextInput
-          type="search"
-          size="sm"
-          aria-label="搜账号"
-          placeholder="标题或编号"
-          value={filters.keyword}
-          maxLength={KEYWORD_MOST}
-          onChange={(keyword, phase) => phase !== 'composing' && change({ keyword })}
-          lead={<Icon name="search" small />}
-          frameClass={styles['keyword']}
-        />
-        <Select
-          size="sm"
-          label="游戏"
-          className={styles['game']}
-          value={filters.gameId ?? ''}
-          onChange={(gameId) => change({ gameId: gameId === '' ? null : gameId })}
-          options={[{ value: '', label: '全部游戏' }, ...(games ?? []).map(({ id, title }) => ({ value: id, label: title }))]}
-        />
-        {(
-          [
-            ['最低时租', least, setLeast, 'leastFen'],
-            ['最高时租', most, setMost, 'mostFen'],
-          ] as const
-        ).map(([label, typed, set, name]) => (
-          <TextInput
-            key={name}
-            size="sm"
-            aria-label={label}
-            placeholder={label}
-            inputMode="decimal"
-            lead="¥"
-            value={typed}
-            onChange={(text) => {
-              set(text);
-              change({ [name]: parseYuan(text) });
-            }}
-            frameClass={styles['price']}
-          />
-        ))}
-      </div>
     </>
   );
 }
@@ -197,8 +116,7 @@ function List({ centre }: { centre: Centre }) {
     if (part.keyword !== undefined) setTyped(part.keyword);
     navigate(addressOf({ ...filters, ...part }), { replace: true });
   };
-  const { state, isRented, gameId, keyword, leastFen, mostFen } = listed;
-  const isAll = state === null && !isRented && gameId === null && keyword === '' && leastFen === null && mostFen === null;
+  const isAll = isUnfiltered(listed);
   return (
     <section className={classes(look['card'], styles['list'])} aria-label="账号列表">
       <Filters filters={filters} change={change} centre={centre} />

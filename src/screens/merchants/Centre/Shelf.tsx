@@ -80,9 +80,19 @@ const Next = ({ nextAt }: OwnListing) => (
 );
 
 function Acts({ listing, onAsk }: { listing: OwnListing; onAsk: (asked: Asked) => void }) {
-  const { id, title, state } = listing;
+  const { id, title, state, passwordDueAt, answerOrderNo } = listing;
   return (
     <span className={styles['acts']}>
+      {answerOrderNo !== null && (
+        <LinkButton size="sm" kind="primary" href={links.lentOrder({ order_no: answerOrderNo })} aria-label={`答复投诉 ${title}`}>
+          答复投诉
+        </LinkButton>
+      )}
+      {passwordDueAt !== null && (
+        <LinkButton size="sm" kind="primary" href={links.passwordsDue()} aria-label={`改好密码 ${title}`}>
+          改好密码
+        </LinkButton>
+      )}
       {state !== 'WAITING' && (
         <LinkButton size="sm" href={links.publishListing({ id })} aria-label={`${state === 'DRAFT' ? '接着填' : '编辑'} ${title}`}>
           {state === 'DRAFT' ? '接着填' : '编辑'}

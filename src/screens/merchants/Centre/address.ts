@@ -1,8 +1,8 @@
 import { formatClock } from '#contract/rules/clock.ts';
-import { listingStates } from '#contract/names.ts';
+import { listingStates, ownListingSorts } from '#contract/names.ts';
 import { yuanDigits } from '#contract/rules/money.ts';
 import { parseYuan } from '#contract/rules/moneyInput.ts';
-import type { ListingState, OwnListing, OwnListingFilters } from '#api/queries/merchants.ts';
+import type { ListingState, OwnListing, OwnListingFilters, OwnListingSort, OwnTableView } from '#api/queries/merchants.ts';
 import { links } from '#lib/links.ts';
 import type { TagTone } from '#ui/Tag.tsx';
 
@@ -18,6 +18,7 @@ export function readFilters(search: string): OwnListingFilters {
   return {
     state: states.find((state) => listingStates[state] === params.get('state') && state !== 'DELETED') ?? null,
     isRented: params.get('rented') === '1',
+    isPasswordDue: params.get('password') === '1',
     gameId: idIn(params.get('game_id')),
     keyword: [...(params.get('keyword') ?? '').trim()].slice(0, KEYWORD_MOST).join(''),
     leastFen: fenIn(params.get('least')),
@@ -25,15 +26,46 @@ export function readFilters(search: string): OwnListingFilters {
   };
 }
 
+const queryOf = ({ state, isRented, isPasswordDue, gameId, keyword, leastFen, mostFen }: OwnListingFilters) => ({
+  ...(state !== null && { state: listingStates[state] }),
+  ...(isRented && { rented: '1' }),
+  ...(isPasswordDue && { password: '1' }),
+  ...(gameId !== null && { game_id: gameId }),
+  ...(keyword !== '' && { keyword }),
+  ...(leastFen !== null && { least: yuanDigits(leastFen) }),
+  ...(mostFen !== null && { most: yuanDigits(mostFen) }),
+});
+
 /** The same, as an address. */
-export const addressOf = ({ state, isRented, gameId, keyword, leastFen, mostFen }: OwnListingFilters): string =>
-  links.merchant({
-    ...(state !== null && { state: listingStates[state] }),
-    ...(isRented && { rented: '1' }),
-    ...(gameId !== null && { game_id: gameId }),
-    ...(keyword !== '' && { keyword }),
-    ...(leastFen !== null && { least: yuanDigits(leastFen) }),
-    ...(mostFen !== null && { most: yuanDigits(mostFen) }),
+export const addressOf = (filters: OwnListingFilters): string => links.merchant(queryOf(filters));
+
+export const isUnfiltered = (filters: OwnListingFilters): boolean => Object.keys(queryOf(filters)).length === 0;
+
+const sorts = Object.keys(ownListingSorts) as OwnListingSort[];
+export const PAGE_SIZES = [20, 50, 100] as const;
+const USUAL_SIZE = 50;
+
+/** Order and page of the table from the address. */
+export function readView(search: string): OwnTableView {
+  const params = new URLSearchParams(search);
+  const size = Number(params.get('size'));
+  const page = Number(params.get('page'));
+  return {
+    sort: sorts.find((sort) => ownListingSorts[sort] === params.get('sort')) ?? 'ID',
+    isAscending: params.get('up') === '1',
+    page: Number.isInteger(page) && page > 0 && page < 100_000 ? page - 1 : 0,
+    size: PAGE_SIZES.find((each) => each === size) ?? USUAL_SIZE,
+  };
+}
+
+/** Filters, order and page of the table, as an address. */
+export const tableAddress = (filters: OwnListingFilters, { sort, isAscending, page, size }: OwnTableView): string =>
+  links.ownTable({
+    ...queryOf(filters),
+    ...(sort !== 'ID' && { sort: ownListingSorts[sort] }),
+    ...(isAscending && { up: '1' }),
+    ...(page > 0 && { page: String(page + 1) }),
+    ...(size !== USUAL_SIZE && { size: String(size) }),
   });
 
 export const stateTexts: Readonly<Record<ListingState, string>> = {

@@ -13,6 +13,7 @@ import {
 } from '#contract/rules/listingForm.ts';
 import { type EditedListing, listingFormOf } from '#api/queries/merchants.ts';
 import { useChart } from '#context/charts.ts';
+import { latePart } from '#lib/latePart.tsx';
 import { serverNow } from '#lib/serverClock.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
@@ -32,6 +33,10 @@ import { Login } from './Login.tsx';
 import { Pieces } from './Pieces.tsx';
 import { previewCard } from './preview.ts';
 import { Prices } from './Prices.tsx';
+
+const { Part: PreviewPart } = latePart(() => import('./PagePreview.tsx').then((m) => m.PagePreview));
+const { Part: BargainPart } = latePart(() => import('#screens/bargains/Bargain/OwnerBargain.tsx').then((m) => m.OwnerBargain));
+const { Part: FreePlayPart } = latePart(() => import('#screens/freePlay/Terms/FreePlayTerms.tsx').then((m) => m.FreePlayTerms));
 
 interface PartProps {
   publish: Running<typeof publishListingMachine>;
@@ -108,6 +113,7 @@ export function Editor({ listing, onPublished }: { listing: EditedListing; onPub
   const publish = useActorRef(useChart('publishListing'), { input, ...watchable });
   const snapshot = useSelector(publish, (state) => state);
   useOnDone(publish, onPublished);
+  const [isPreviewing, setPreviewing] = useState(false);
   const [stored, setStored] = useState<readonly UploadedPicture[]>(listing.form.pictures.map(({ id, path }) => ({ id, url: path })));
   const { form, fields, login, theirs, problem } = snapshot.context;
   const urls = new Map(stored.map((picture) => [picture.id, picture]));
@@ -125,6 +131,18 @@ export function Editor({ listing, onPublished }: { listing: EditedListing; onPub
   const parts = { form, faults: fields, change, listing };
   const missing = [...Object.values(listingFaults(form, attributes)), ...(login === 'sealed' ? [] : [LOGIN_FIRST])];
   const standing = snapshot.matches({ filling: 'unsaved' }) ? 'failed' : snapshot.hasTag('saved') ? 'saved' : 'waiting';
+  if (isPreviewing)
+    return (
+      <>
+        <p className={classes(look['card'], styles['previewing'])}>
+          <span>这是租客看到的页面，价格可以试着选。</span>
+          <Button kind="primary" onClick={() => setPreviewing(false)}>
+            回去修改
+          </Button>
+        </p>
+        <PreviewPart listing={listing} form={form} images={pictures.flatMap(({ url }) => url ?? [])} />
+      </>
+    );
   return (
     <form className={styles['page']} onSubmit={submit} noValidate>
       <div className={styles['parts']}>
@@ -162,11 +180,21 @@ export function Editor({ listing, onPublished }: { listing: EditedListing; onPub
             ordered
           />
         </section>
+        <section className={classes(look['card'], styles['part'])} aria-label="议价和免费玩">
+          <h2>
+            议价和免费玩<small>各自保存，马上生效</small>
+          </h2>
+          <BargainPart listingId={listing.id} />
+          <FreePlayPart listingId={listing.id} />
+        </section>
       </div>
       <aside className={styles['side']} aria-label="预览和发布">
         <section className={classes(look['card'], styles['part'])}>
           <h2>租客看到的</h2>
           <AccountCard card={previewCard(listing, form, pictures[0]?.url ?? undefined, serverNow())} eager />
+          <Button wide onClick={() => setPreviewing(true)}>
+            看整页
+          </Button>
         </section>
         <section className={classes(look['card'], styles['part'])}>
           <h2>发布前检查</h2>

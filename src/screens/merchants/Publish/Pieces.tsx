@@ -19,8 +19,8 @@ import { RemovableChip } from '#ui/Chip.tsx';
 import { classes } from '#ui/classes.ts';
 import { Field } from '#ui/Field.tsx';
 import { Select } from '#ui/Select.tsx';
+import { SuggestInput } from '#ui/SuggestInput.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import { TextInput } from '#ui/TextInput.tsx';
 import type { FormPartProps } from './partProps.ts';
 
 const kinds = Object.entries(pieceKindNames).map(([value, label]) => ({ value: value as PieceKind, label }));
@@ -74,15 +74,11 @@ export function Pieces({ form, faults, change, listing }: FormPartProps) {
       </h2>
       <div className={styles['add']}>
         <Field label="名称" error={faults.pieces}>
-          <TextInput
+          <SuggestInput
             value={name}
             onChange={setName}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              addTyped();
-            }}
-            list={`${id}-known`}
+            onEnter={addTyped}
+            suggestions={[...known.keys()]}
             placeholder="如 凤求凰"
             maxLength={PIECE_NAME_LONGEST}
           />
@@ -95,13 +91,6 @@ export function Pieces({ form, faults, change, listing }: FormPartProps) {
         </Field>
         <Button onClick={addTyped}>加入</Button>
       </div>
-      <datalist id={`${id}-known`}>
-        {options?.pieces.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </datalist>
       <Field label="粘贴一整列" hint="一行一个，也可以用逗号隔开；按上面选的类别加入">
         <TextArea value={pasting} onChange={setPasting} most={PASTED_MOST} rows={3} />
       </Field>

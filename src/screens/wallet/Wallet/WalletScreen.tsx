@@ -87,7 +87,12 @@ function Purse({ wallet }: Waited) {
   );
 }
 
-const reasons = { DEPOSIT: '押金', PAYMENT: '支付处理中', MEMBERSHIP: '支付处理中' } as const;
+const reasons = { DEPOSIT: '押金', PAYMENT: '支付处理中', MEMBERSHIP: '支付处理中', TASK: '支付处理中' } as const;
+
+const causePage = ({ reason, orderNo }: Pick<Wallet['frozenLines'][number], 'reason' | 'orderNo'>): string => {
+  if (reason === 'TASK') return links.publishTask({ task: orderNo });
+  return reason === 'MEMBERSHIP' ? links.vip({ subscription: orderNo }) : links.order({ order_no: orderNo });
+};
 
 const thawText = ({ reason, thawsAt }: Wallet['frozenLines'][number], now: number): { text: string; isOpen: boolean } => {
   if (thawsAt === null) return { text: reason === 'DEPOSIT' ? '投诉处理完之前暂缓退回' : '付款有结果后解冻', isOpen: true };
@@ -117,10 +122,7 @@ function FrozenLines({ wallet }: { wallet: Wallet }) {
             <small>
               <span>
                 订单{' '}
-                <Anchor
-                  className={classes(look['link'], look['number'])}
-                  href={line.reason === 'MEMBERSHIP' ? links.vip({ subscription: line.orderNo }) : links.order({ order_no: line.orderNo })}
-                >
+                <Anchor className={classes(look['link'], look['number'])} href={causePage(line)}>
                   {shortNo(line.orderNo)}
                 </Anchor>
               </span>

@@ -34,7 +34,7 @@ const sumsOf = (entries: readonly LedgerEntry[]): { inFen: Fen; outFen: Fen } =>
   return { inFen: total(changes.filter((fen) => fen > 0)), outFen: total(changes.filter((fen) => fen < 0).map((fen) => -fen)) };
 };
 
-const spending: readonly LedgerKind[] = ['ORDER_PAY', 'RENEW', 'SUBSCRIPTION'];
+const spending: readonly LedgerKind[] = ['ORDER_PAY', 'RENEW', 'SUBSCRIPTION', 'TASK_PUBLISH'];
 const paying: readonly LedgerKind[] = [...spending, 'RECHARGE', 'DEPOSIT_FREEZE', 'PAYMENT_HOLD', 'PAYMENT_RELEASE'];
 
 /** The parts of an entry that is only a payment and used a card. */
@@ -100,6 +100,12 @@ const icons: Readonly<Record<LedgerKind, IconName>> = {
   GIVE_UP: 'user',
   DRAW_PRIZE: 'gift',
   DRAW_PRIZE_BACK: 'gift',
+  TASK_PUBLISH: 'list',
+  TASK_RETURN: 'back',
+  TASK_REWARD: 'gift',
+  TASK_DEPOSIT: 'lock',
+  TASK_DEPOSIT_RETURN: 'back',
+  TASK_FORFEIT: 'warn',
 };
 
 export const ledgerIcon = (kind: LedgerKind): IconName => icons[kind];
@@ -107,6 +113,7 @@ export const ledgerIcon = (kind: LedgerKind): IconName => icons[kind];
 /** The cause of an entry other than an order, with its link; null: none. */
 export function causeOf({ kind, causeNo }: Pick<LedgerLine, 'kind' | 'causeNo'>): { label: string; no: string; href: string } | null {
   if (causeNo === null) return null;
+  if (causeNo.startsWith('T')) return { label: '任务', no: causeNo, href: links.tasks({ task: causeNo }) };
   const isWithdrawal = kind === 'WITHDRAWAL' || kind === 'WITHDRAWAL_RETURN' || kind === 'WITHDRAWAL_PAID';
   return isWithdrawal
     ? { label: '提现', no: causeNo, href: links.withdraw({ no: causeNo }) }

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { contactIn } from './contacts.ts';
+
+interface Input {
+  readonly isContact: boolean;
+  readonly half: string;
+  readonly text: string;
+}
+
+const inputs: readonly Input[] = readFileSync(new URL('../../tests/words/contacts.tsv', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => line.split('\t'))
+  .map(([kind, half = '', text = '']) => ({ isContact: kind === 'contact', half, text }));
+
+/** Of the texts found, how many are contacts; of the contacts, how many were found. */
+function measure(half: string) {
+  const own = inputs.filter((input) => input.half === half);
+  const found = own.filter(({ text }) => contactIn(text) !== null);
+  const right = found.filter(({ isContact }) => isContact).length;
+  const contacts = own.filter(({ isContact }) => isContact);
+  return {
+    count: own.length,
+    precision: right / found.length,
+    recall: right / contacts.length,
+    wrong: own.filter(({ isContact, text }) => (contactIn(text) !== null) !== isContact).map(({ text }) => text),
+  };
+}
+
+test('200 inputs, half innocent; half of each kind was set aside before the rules were written', () => {
+  expect([inputs.length, inputs.filter(({ isContact }) => isContact).length]).toEqual([200, 100]);
+  expect(inputs.filter(({ half }) => half === 'aside').length).toBe(100);
+});
+
+test.each(['seen', 'aside'])('finds contacts of the half %s with a precision and recall of at least 0.9', (half) => {
+  const { precision, recall, count, wrong } = measure(half);
+  console.log(
+    `contacts, ${half}: ${count} inputs, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}; wrong: ${wrong.join(' | ')}`,
+  );
+  expect(precision).toBeGreaterThanOrEqual(0.9);
+  expect(recall).toBeGreaterThanOrEqual(0.9);
+});
+
+test('says what it found', () => {
+  expect(contactIn('有事加我微❤信 wan_feng88。')).toBe('微❤信 wan_feng88');
+  expect(contactIn('手机号是一八六，七七七七，八八八八')).toBe('18677778888');
+  expect(contactIn('段位 1380 分，第13800名')).toBe(null);
+});

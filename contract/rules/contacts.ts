@@ -1,0 +1,86 @@
+import { withoutInvisible } from './text.ts';
+
+const DIGITS: Readonly<Record<string, string>> = {
+  零: '0',
+  〇: '0',
+  一: '1',
+  幺: '1',
+  壹: '1',
+  二: '2',
+  贰: '2',
+  三: '3',
+  叁: '3',
+  四: '4',
+  肆: '4',
+  五: '5',
+  伍: '5',
+  六: '6',
+  陆: '6',
+  七: '7',
+  柒: '7',
+  八: '8',
+  捌: '8',
+  九: '9',
+  玖: '9',
+};
+const DIGIT_WORD = new RegExp(`[${Object.keys(DIGITS).join('')}]`, 'g');
+/** What stands between the digits of one number. */
+const BETWEEN_DIGITS = /(\d)[\s\-._,，、/*()（）]{1,3}(?=\d)/g;
+
+/** Compatibility forms, such as full-width and circled signs, become plain ones. */
+const plain = (text: string): string => withoutInvisible(text.normalize('NFKC')).toLowerCase().replaceAll('🐧', 'qq');
+
+/** Digits in words become ASCII. */
+const withDigits = (text: string): string => text.replace(DIGIT_WORD, (word) => DIGITS[word] ?? word);
+
+/** Signs, not letters, digits or Han. Spelled without properties: their tables take a second to compile. */
+const SIGN = '[^a-z0-9\\u3400-\\u9fff]';
+const GAP = `${SIGN}{0,4}`;
+/** Servers and regions of games stand between as well: 微信区. */
+const FILLER = `[^a-z\\d${'区服'}]{0,6}`;
+/** A name of a messenger: letters first. Devices and grades of games are no names. */
+const NAME = '(?!android|iphone|huawei|xiaomi|vip)[a-z](?:[a-z0-9_-]{4,19})(?![a-z0-9])';
+const WECHAT = `(?:(?:微|薇|威|徽|徾|维|卫|v|w|wei)${GAP}(?:信|芯|星|xin|x)|we${GAP}chat|(?:加|私)${GAP}[微薇威徽])(?:${GAP}hao)?`;
+const V = '(?<![a-z0-9])v+(?![a-z0-9])';
+const QQ = '(?:q\\s*q|(?<![a-z])q|扣扣|抠抠|叩叩|蔻蔻|口口|扣|球球|秋秋|企鹅|群)';
+const SOCIAL = `(?:抖音|快手|小红书|微博|b${'站'}|yy|歪歪|kook|telegram|电报|(?<![a-z])tg|支付宝|私信)`;
+const OF_NUMBER = '[号群:：是为的我加\\s]{0,6}';
+const OF_NAME = '(?:号|搜|私信|id|uid|频道|账号|[:：@\\s]){1,6}';
+const ENDS = 'com|cn|net|org|top|xyz|cc|io|ly|vip|club|shop|site|info|tv|link|app';
+
+const inText = [
+  /https?:\/\/\S+/,
+  /www\s{0,3}[.点。]\s{0,3}[a-z0-9-]+/,
+  new RegExp(`(?<![a-z0-9-])(?=[0-9-]{0,20}[a-z])[a-z0-9-]{1,40}\\s{0,3}[.点。]\\s{0,3}(?:${ENDS})(?![a-z])`),
+  /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,40}/,
+  /@[a-z0-9_]{4,}/,
+  /(?<!\w)[a-z]\w{1,30}#\d{4}(?!\d)/,
+  new RegExp(`${WECHAT}${FILLER}${NAME}`),
+  new RegExp(`[微薇徾]${SIGN}{1,4}${NAME}`),
+  new RegExp(`${V}${FILLER}${NAME}`),
+  new RegExp(`${SOCIAL}${OF_NAME}[a-z0-9_]{5,}`),
+];
+const inNumbers = [
+  /(?<!\d)(?:0|(?:00)?86)?1[3-9]\d{9}(?!\d)/,
+  new RegExp(`${QQ}${OF_NUMBER}\\d{5,11}(?!\\d)`),
+  new RegExp(`${WECHAT}${OF_NUMBER}\\d{6,11}(?!\\d)`),
+];
+
+const firstOf = (patterns: readonly RegExp[], text: string): string | null => {
+  for (const pattern of patterns) {
+    const found = pattern.exec(text)?.[0];
+    if (found !== undefined) return found.trim();
+  }
+  return null;
+};
+
+/**
+ * A phone number, a name or number of a messenger, an address of mail or of a site; null: none. Finds them spelled out, with signs between,
+ * full-width and with look-alikes too.
+ */
+export function contactIn(text: string): string | null {
+  const given = plain(text);
+  const spelled = withDigits(given);
+  // A phone number may stand beside other digits: each number alone first, then those that gaps divide.
+  return firstOf(inText, given) ?? firstOf(inNumbers, spelled) ?? firstOf(inNumbers, spelled.replace(BETWEEN_DIGITS, '$1'));
+}

@@ -1,0 +1,139 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { BalanceDocument, TaskDocument, WaitingTasksDocument } from '#api/generated/operations.ts';
+import type { OwnTask } from '#api/queries/tasks.ts';
+import type { Answer } from '#contract/problem.ts';
+import { keepDraft } from '#state/formDrafts.ts';
+import { realNameMachine } from '#machines/identity/realName.machine.ts';
+import { orderPaymentMachine, type Payment, type PayMethod, type UnpaidOrder } from '#machines/orders/orderPayment.machine.ts';
+import { publishTaskMachine, type TaskStanding, type TaskWish } from '#machines/tasks/publishTask.machine.ts';
+import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
+import { aBalance, november } from '#testing/builders/gateway.ts';
+import { anOwnTask, aTask, someWaitingTasks, TASK_NO } from '#testing/builders/tasks.ts';
+import { stubGateway } from '#testing/harness/stubGateway.ts';
+import { held, heldCommand, logIn, stage } from '#tests/screens/stage.tsx';
+import { emptyDraft, type TaskDraft } from './draft.ts';
+import { TaskPublishScreen } from './TaskPublishScreen.tsx';
+
+const filled: TaskDraft = {
+  ...emptyDraft,
+  kind: 'rank',
+  gameId: '12',
+  title: '荣耀 30 星带到 40 星',
+  words: '今晚能打的来',
+  reward: '48',
+  placeCount: 3,
+};
+
+function open({ at = '/task-publish', draft = filled, waiting = [] }: { at?: string; draft?: TaskDraft; waiting?: OwnTask[] } = {}) {
+  keepDraft('task', draft);
+  vi.stubGlobal(
+    'fetch',
+    stubGateway([
+      [WaitingTasksDocument, () => ({ waitingTasks: someWaitingTasks({ waiting }) })],
+      [TaskDocument, () => ({ task: aTask({ isMine: true, status: 'UNPAID', payDeadline: november('20 20:05'), setAsideFen: 500 }) })],
+      [BalanceDocument, () => ({ balance: aBalance({ availableFen: 50_000 }) })],
+    ]),
+  );
+  const beginTask = heldCommand<UnpaidOrder, TaskWish>();
+  const closeTask = heldCommand<unknown, { taskNo: string }>();
+  const readTask = held<Answer<TaskStanding>, { taskNo: string }>();
+  const payOrder = held<Answer<Payment>, { orderNo: string; method: PayMethod; cardFen: number; key: string; proof: string | null }>();
+  const publishTask = publishTaskMachine.provide({
+    actors: {
+      beginTask: beginTask.command,
+      closeTask: closeTask.command,
+      readTask: readTask.logic,
+      orderPayment: orderPaymentMachine.provide({ actors: { payOrder: payOrder.logic } }),
+      realName: realNameMachine,
+    },
+  });
+  return { ...stage(() => ({ screen: <TaskPublishScreen />, wiring: { publishTask } }), at), beginTask, closeTask, readTask, payOrder };
+}
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const bill = () =>
+  [...screen.getByRole('complementary', { name: '这次要付' }).querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+
+beforeEach(() => {
+  sessionStorage.clear();
+  logIn();
+  vi.useFakeTimers({ now: november('20 19:50'), toFake: ['Date'] });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('shows the sum line by line, keeps the draft, and sends what was entered', async () => {
+  const { beginTask } = open();
+  expect((await screen.findByLabelText<HTMLInputElement>('标题')).value).toBe(filled.title);
+  expect(bill()).toEqual(['报酬¥48.00 × 3 个名额¥144.00', '平台服务费5%，通过一个收一个¥7.20', '这次要付¥151.20']);
+  await press('托管并发布 ¥151.20');
+  const { key: _key, ...sent } = beginTask.asked[0]!;
+  expect(sent).toMatchObject({ kind: 'rank', gameId: '12', rewardFen: 4_800, placeCount: 3, hours: 24, depositFen: 0, totalFen: 15_120 });
+  await beginTask.answer(refused('TASK_CONTACT'));
+  expect((await screen.findByRole('alert')).textContent).toBe(refusal('TASK_CONTACT').message);
+});
+
+it('marks every field that is wrong, a contact too, and sends nothing', async () => {
+  const { beginTask } = open({ draft: { ...emptyDraft, title: '上分', words: '有事加我微❤信 wan_feng88。', reward: '4', deposit: '201' } });
+  await press('托管并发布');
+  for (const text of [
+    '请选择游戏',
+    '标题 4 到 30 个字',
+    '写了联系方式“微❤信 wan_feng88”，请删掉；沟通都在交付记录里',
+    '报酬 ¥5.00 到 ¥2,000.00',
+    '接单押金最多 ¥200.00',
+  ])
+    expect([text, screen.getAllByText(text).length > 0]).toEqual([text, true]);
+  expect(beginTask.asked).toEqual([]);
+});
+
+it('asks an unverified user for the real name first', async () => {
+  logIn({ isRealName: false });
+  const { beginTask } = open();
+  await press('托管并发布 ¥151.20');
+  expect((await screen.findByRole('dialog', { name: '实名认证' })).getAttribute('role')).toBe('dialog');
+  expect(beginTask.asked).toEqual([]);
+});
+
+it('continues or gives up an unpaid task', async () => {
+  const { closeTask } = open({ waiting: [anOwnTask({ party: 'PUBLISHER', duty: 'PAY', status: 'UNPAID' })] });
+  expect((await screen.findByText(/还没付完/)).parentElement?.textContent).toContain('余额里留了 ¥5.00，关闭就退回');
+  await press('不发了');
+  expect(closeTask.asked).toMatchObject([{ taskNo: TASK_NO }]);
+  await closeTask.fail(badGateway);
+  expect((await screen.findByRole('alert')).textContent).toContain('没有收到结果，可能已经关闭。重试不会重复退回。');
+  await press('重试');
+  expect(new Set(closeTask.asked.map(({ key }) => key)).size).toBe(1);
+});
+
+it('retries without a response under the same key', async () => {
+  const { beginTask } = open();
+  await press('托管并发布 ¥151.20');
+  await beginTask.fail(badGateway);
+  expect(screen.getByRole('heading', { level: 1, name: '没有收到服务器的答复' }).tagName).toBe('H1');
+  await press('重试');
+  expect(new Set(beginTask.asked.map(({ key }) => key)).size).toBe(1);
+});
+
+const standing = (state: TaskStanding['state'], isCardRefused = false) => granted({ title: filled.title, state, isCardRefused });
+
+it.each([
+  [standing('published'), '“荣耀 30 星带到 40 星”已发布', '看任务', '再发一个'],
+  [standing('unpaid', true), '银行卡支付失败', '看我的任务', '回去继续支付'],
+  [standing('unpaid'), '还没有付款', '看我的任务', '回去继续支付'],
+  [standing('closed'), '这个任务已关闭', '看我的任务', '重新发布'],
+  [refused('NOT_FOUND'), '没有这个任务', '看我的任务', '发布任务'],
+])('%#: shows the result with the next actions', async (answer, title, link, button) => {
+  const { readTask } = open({ at: `/task-publish?task=${TASK_NO}` });
+  expect(screen.getByRole('heading', { level: 1, name: '正在确认支付结果' }).tagName).toBe('H1');
+  await readTask.answer(answer);
+  expect(screen.getByRole('heading', { level: 1, name: title }).tagName).toBe('H1');
+  expect(within(document.body).getByRole('link', { name: link }).tagName).toBe('A');
+  await press(button);
+  expect((await screen.findByRole('heading', { level: 1, name: '发布任务' })).tagName).toBe('H1');
+});
