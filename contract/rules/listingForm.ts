@@ -114,12 +114,15 @@ export function priceFault(name: PriceField, fen: Fen | null): string | null {
 /** How many units of its price the longest order of each type takes. */
 const LONGEST: Readonly<Record<PriceField, number>> = { hourly: RENTAL_HOURS_MOST, daily: 1, ten: 1, weekly: 1, ...BLOCK_MULTIPLIER };
 
-/** Whether the longest order of a type, with deposit and all game money, costs more than an order may. */
-function sumFault(form: ListingForm, name: PriceField): string | null {
-  const fen = form[name];
-  if (fen === null || fen === 0 || (form.deposit ?? 0) > ORDER_MOST) return null;
-  const gameMoney = form.rate > 0 ? Math.round((form.currency * 100) / form.rate) : 0;
-  if (fen * LONGEST[name] + (form.deposit ?? 0) + gameMoney <= ORDER_MOST) return null;
+/** Why the longest order of a type, with deposit and all game money, costs more than an order may; null if it does not. */
+export function sumFault(
+  name: PriceField,
+  fen: Fen | null,
+  { deposit, currency, rate }: Pick<ListingForm, 'deposit' | 'currency' | 'rate'>,
+): string | null {
+  if (fen === null || fen === 0 || (deposit ?? 0) > ORDER_MOST) return null;
+  const gameMoney = rate > 0 ? Math.round((currency * 100) / rate) : 0;
+  if (fen * LONGEST[name] + (deposit ?? 0) + gameMoney <= ORDER_MOST) return null;
   const whole = name === 'hourly' ? `时租满 ${RENTAL_HOURS_MOST} 小时` : `${priceNames[name]}一单`;
   return `${whole}，加上押金和全部游戏币，会超过 ${yuanDigits(ORDER_MOST)} 元`;
 }
@@ -151,7 +154,7 @@ export function listingFaults(form: ListingForm, attributes: readonly GameAttrib
           : null,
     attributes: attribute,
     pieces: pieces.length > PIECES_MOST ? `最多 ${PIECES_MOST} 件物品` : null,
-    ...Object.fromEntries(priceFields.map((name) => [name, priceFault(name, form[name]) ?? sumFault(form, name)])),
+    ...Object.fromEntries(priceFields.map((name) => [name, priceFault(name, form[name]) ?? sumFault(name, form[name], form)])),
     deposit: deposit === null || isWithin(deposit, 0, ORDER_MOST) ? null : `押金不能超过 ${yuanDigits(ORDER_MOST)} 元`,
     least: isWithin(least, 1, HOURS_MOST) ? null : `起租要是 1 到 ${HOURS_MOST} 小时`,
     promotions: promotionFault(form.promotions),
