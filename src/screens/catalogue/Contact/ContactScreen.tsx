@@ -68,7 +68,7 @@ const allWays: readonly Channel[] = [
   {
     icon: 'lock',
     title: '账号安全',
-    text: '客服不会索要密码和验证码，遇到请直接举报',
+    text: '客服不会索要密码和验证码，遇到请用“投诉建议”告诉我们',
     label: '安全提示',
     href: links.help({ right: 'wrong-password' }),
   },
