@@ -32,8 +32,9 @@ export const useStaffActs = () =>
   });
 
 /** Where the user works, and who invites. */
-export const useStaffPlaces = () =>
+export const useStaffPlaces = (isWanted = true) =>
   useQuery({
+    enabled: isWanted,
     queryKey: keys.staffPlaces,
     queryFn: async ({ signal }) => (await request(StaffPlacesDocument, {}, { signal })).staffPlaces,
   });
