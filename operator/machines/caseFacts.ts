@@ -1,0 +1,79 @@
+/** A case by its kind, which is the name of its queue where it has one, and its number. */
+export interface CaseKey {
+  readonly kind: string;
+  readonly subject: string;
+}
+
+export interface Claim {
+  readonly by: string;
+  readonly until: number;
+  readonly isOwn: boolean;
+}
+
+/** A table, a list of facts, or what people said. */
+export interface Section {
+  readonly title: string;
+  readonly facts?: readonly (readonly [label: string, value: string])[];
+  readonly table?: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
+  readonly said?: readonly { readonly who: string; readonly at: number; readonly words: string }[];
+  /** Shown in place of an empty table or list. */
+  readonly empty?: string;
+}
+
+/** One thing to fill in for a decision. */
+export type Field =
+  | { readonly kind: 'reason'; readonly name: string; readonly label: string }
+  | { readonly kind: 'yuan'; readonly name: string; readonly label: string; readonly most: number }
+  | {
+      readonly kind: 'choice';
+      readonly name: string;
+      readonly label: string;
+      readonly choices: readonly (readonly [value: string, text: string])[];
+    }
+  | {
+      readonly kind: 'several';
+      readonly name: string;
+      readonly label: string;
+      readonly choices: readonly (readonly [value: string, text: string])[];
+    };
+
+/** A decision that may be made now. */
+export interface Option {
+  readonly name: string;
+  readonly label: string;
+  readonly note: string;
+  readonly fields: readonly Field[];
+}
+
+/** All that stands beside a decision. */
+export interface Reading {
+  readonly version: string;
+  readonly title: string;
+  readonly status: string;
+  /** 'none': this kind is not claimed; null: nobody works on it. */
+  readonly claim: Claim | 'none' | null;
+  readonly sections: readonly Section[];
+  readonly money: Readonly<Record<string, number>>;
+  readonly options: readonly Option[];
+  readonly notes: readonly { readonly at: number; readonly by: string; readonly words: string }[];
+  readonly actions: readonly { readonly at: number; readonly by: string; readonly text: string }[];
+}
+
+/** What a person has filled in for one decision. */
+export interface Wish {
+  readonly option: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+export interface CaseState {
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly money: Readonly<Record<string, number>>;
+}
+
+export interface Decided {
+  readonly outcome: 'done' | 'waiting' | 'preview';
+  readonly approval: string | null;
+  /** null: this kind tells nothing beforehand. */
+  readonly before: CaseState | null;
+  readonly after: CaseState | null;
+}
