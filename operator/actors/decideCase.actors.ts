@@ -9,7 +9,9 @@ import { findApproval } from '#operator/cases/house.ts';
 import type { Kind } from '#operator/cases/kind.ts';
 import { valueText } from '#operator/cases/words.ts';
 import type { CaseKey, Reading } from '#operator/machines/caseFacts.ts';
+import type { caseClaimMachine } from '#operator/machines/caseClaim.machine.ts';
 import type { decideCaseMachine } from '#operator/machines/decideCase.machine.ts';
+import type { secondPersonMachine } from '#operator/machines/secondPerson.machine.ts';
 
 const kindOf = (name: string): Kind => known(kinds[name], `kind "${name}"`);
 const paramsOf = ({ kind, subject }: CaseKey) => ({ queue: kind, subject });
@@ -33,11 +35,20 @@ async function readWhole(call: Call, key: CaseKey, signal: AbortSignal): Promise
 /** Nothing to ask: this kind is not claimed. */
 const granted = async (): Promise<Answer<object>> => ({ ok: true, value: {} });
 
-export const decideCaseActors = (call: Call): ActorsOf<typeof decideCaseMachine> => ({
-  readCase: fromRequest(({ input, signal }) => commandAnswerOf(readWhole(call, input, signal))),
-  claimCase: fromRequest(({ input }): Promise<Answer<object>> =>
+const claim = (call: Call) =>
+  fromRequest(({ input }: { input: CaseKey }): Promise<Answer<object>> =>
     kindOf(input.kind).isQueued ? commandAnswerOf(call(rest.claimCase, { params: paramsOf(input) })) : granted(),
-  ),
+  );
+
+export const caseClaimActors = (call: Call): ActorsOf<typeof caseClaimMachine> => ({ claimCase: claim(call) });
+
+export const secondPersonActors = (call: Call): ActorsOf<typeof secondPersonMachine> => ({
+  readApproval: fromRequest(({ input: { approval }, signal }) => findApproval(call, approval, signal).then(({ status }) => status)),
+});
+
+export const decideCaseActors = (call: Call): Omit<ActorsOf<typeof decideCaseMachine>, 'caseClaim' | 'secondPerson'> => ({
+  readCase: fromRequest(({ input, signal }) => commandAnswerOf(readWhole(call, input, signal))),
+  claimCase: claim(call),
   releaseCase: fromRequest(({ input: { note, to, ...key } }): Promise<Answer<object>> =>
     kindOf(key.kind).isQueued
       ? commandAnswerOf(call(rest.releaseCase, { params: paramsOf(key), body: { ...(note !== '' && { note }), ...(to !== '' && { to }) } }))
@@ -51,5 +62,4 @@ export const decideCaseActors = (call: Call): ActorsOf<typeof decideCaseMachine>
   sendDecision: fromRequest(({ input: { kind, subject, wish, version } }) =>
     commandAnswerOf(kindOf(kind).send(call, subject, wish, { version, preview: false })),
   ),
-  readApproval: fromRequest(({ input: { approval }, signal }) => findApproval(call, approval, signal).then(({ status }) => status)),
 });

@@ -18,6 +18,7 @@ import { SignIn } from '#operator/screens/SignIn.tsx';
 import { Keys } from '#operator/ui/keys.tsx';
 import * as frame from '#operator/ui/frame.module.css';
 import * as parts from '#operator/ui/parts.module.css';
+import { LOCALE } from '#operator/ui/locale.ts';
 import { type System, SystemProvider, useSystem } from './system.ts';
 
 function Pages({ self }: { self: Self }) {
@@ -60,12 +61,7 @@ function Gate() {
   return (
     <>
       <Pages key={self.id} self={self} />
-      <Dialog
-        header="登录已失效，重新登录后接着做"
-        visible={!isIn}
-        closeAriaLabel="换一个人登录"
-        onHide={() => signIn.send({ type: 'session.close' })}
-      >
+      <Dialog header="登录已失效，重新登录后接着做" visible={!isIn} onHide={() => signIn.send({ type: 'session.close' })}>
         <SignIn />
       </Dialog>
     </>
@@ -74,7 +70,7 @@ function Gate() {
 
 export function App({ system, nonce }: { system: System; nonce?: string | undefined }) {
   return (
-    <PrimeReactProvider value={nonce === undefined ? {} : { nonce }}>
+    <PrimeReactProvider value={{ locale: LOCALE, ...(nonce !== undefined && { nonce }) }}>
       <QueryClientProvider client={system.queries}>
         <SystemProvider value={system}>
           <Keys>

@@ -2,12 +2,14 @@ import { QueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { type ActorRefFrom, createActor } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
-import { decideCaseActors } from '#operator/actors/decideCase.actors.ts';
+import { caseClaimActors, decideCaseActors, secondPersonActors } from '#operator/actors/decideCase.actors.ts';
 import { operatorSignInActors } from '#operator/actors/operatorSignIn.actors.ts';
 import { type Call, createClient } from '#operator/api/client.ts';
-import { createSessions } from '#operator/api/sessions.ts';
+import { createSessions, type Sessions } from '#operator/api/sessions.ts';
+import { caseClaimMachine } from '#operator/machines/caseClaim.machine.ts';
 import { decideCaseMachine } from '#operator/machines/decideCase.machine.ts';
 import { operatorSignInMachine } from '#operator/machines/operatorSignIn.machine.ts';
+import { secondPersonMachine } from '#operator/machines/secondPerson.machine.ts';
 
 /** What lives as long as the page: the client, what was read, and the charts with every slot filled. */
 export interface System {
@@ -21,9 +23,8 @@ const TRIES = 2;
 const isRefusal = (error: unknown): boolean => error instanceof ProblemError && error.problem.kind === 'refused';
 
 /** Starts the console's charts once for the life of the page, outside React. */
-export function startSystem(): System {
-  const sessions = createSessions();
-  const call = createClient({ token: sessions.token, onEnded: sessions.end });
+export function startSystem(sessions: Sessions = createSessions(), given?: Call): System {
+  const call = given ?? createClient({ token: sessions.token, onEnded: sessions.end });
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: (failed, error) => failed < TRIES && !isRefusal(error), refetchOnWindowFocus: true } },
   });
@@ -35,7 +36,14 @@ export function startSystem(): System {
     }),
     { id: 'operatorSignIn' },
   ).start();
-  const decideCase = decideCaseMachine.provide({ actors: decideCaseActors(call), actions: { rereadQueues: rereadAll } });
+  const children = {
+    caseClaim: caseClaimMachine.provide({ actors: caseClaimActors(call) }),
+    secondPerson: secondPersonMachine.provide({ actors: secondPersonActors(call) }),
+  };
+  const decideCase = decideCaseMachine.provide({
+    actors: { ...decideCaseActors(call), ...children },
+    actions: { rereadQueues: rereadAll },
+  });
   return { call, queries, signIn, decideCase };
 }
 

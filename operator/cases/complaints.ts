@@ -4,7 +4,7 @@ import { formatClock } from '#contract/rules/clock.ts';
 import { parseYuan } from '#contract/rules/moneyInput.ts';
 import type { Option, Section } from '#operator/machines/caseFacts.ts';
 import { because, decidedOf, type Kind, option, reason, unknownOption, valueOf } from './kind.ts';
-import { clockOr, statusText, valueText, yuan, yuanOr } from './words.ts';
+import { actorText, clockOr, eventText, statusText, valueText, yuan, yuanOr } from './words.ts';
 
 type Data = DataOf<typeof rest.getComplaintCase>;
 type Complaint = Data['complaints'][number];
@@ -102,7 +102,7 @@ export function complaintSections(data: Data): Section[] {
       title: '订单历史',
       table: {
         head: ['时间', '事件', '谁', '备注'],
-        rows: data.history.map(({ at, event, by, note }) => [formatClock(at), event, by, note]),
+        rows: data.history.map(({ at, event, by, note }) => [formatClock(at), eventText(event), actorText(by), note]),
       },
       empty: '没有',
     },

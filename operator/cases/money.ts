@@ -3,7 +3,7 @@ import type { DataOf } from '#contract/rest/endpoint.ts';
 import { formatClock } from '#contract/rules/clock.ts';
 import type { Section } from '#operator/machines/caseFacts.ts';
 import { because, decidedOf, type Kind, option, unknownOption } from './kind.ts';
-import { clockOr, statusText, yuan } from './words.ts';
+import { actorText, clockOr, eventText, statusText, yuan } from './words.ts';
 
 type Withdrawal = DataOf<typeof withdrawalRest.getWithdrawalCase>;
 
@@ -28,7 +28,7 @@ const withdrawalSections = (data: Withdrawal): Section[] => [
     title: '经过',
     table: {
       head: ['时间', '事件', '谁', '备注'],
-      rows: data.history.map(({ at, event, by, note }) => [formatClock(at), event, by, note]),
+      rows: data.history.map(({ at, event, by, note }) => [formatClock(at), eventText(event), actorText(by), note]),
     },
     empty: '没有',
   },

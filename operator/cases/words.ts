@@ -1,5 +1,6 @@
 import { formatClock } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
+import { isOrderStatus, orderStatusText } from '#contract/rules/orderStatus.ts';
 
 /** Accounts of the ledger and facts of a state, as people read them. */
 const names: Readonly<Record<string, string>> = {
@@ -9,6 +10,9 @@ const names: Readonly<Record<string, string>> = {
   owner_frozen: '号主冻结',
   user_available: '用户余额',
   user_frozen: '用户冻结',
+  renter_withdrawing: '租客提现中',
+  owner_withdrawing: '号主提现中',
+  user_withdrawing: '用户提现中',
   order_escrow: '订单里的钱',
   hourly: '每小时',
   deposit: '押金',
@@ -17,6 +21,21 @@ const names: Readonly<Record<string, string>> = {
   state: '状态',
   paid_fen: '已判给',
   complaint: '投诉',
+  by: '谁',
+  cause: '原因',
+  claim_fen: '要求',
+  amount: '金额',
+  because: '理由',
+  orderNo: '订单号',
+  withdrawalNo: '提现单号',
+  name: '姓名',
+  is_removed: '已停用',
+  admins: '管理员人数',
+  id: '编号',
+  to: '给',
+  note: '留言',
+  kind: '类别',
+  times: '次数',
   statements: '陈述',
   answer: '答复',
   answer_status: '号主回复的状态',
@@ -63,6 +82,46 @@ const statuses: Readonly<Record<string, string>> = {
   void: '不成立',
 };
 
+const events: Readonly<Record<string, string>> = {
+  'order.made': '下单',
+  'order.pay': '付款',
+  'order.cancel': '取消',
+  'order.callOff': '号主取消',
+  'order.renew': '续租',
+  'order.settled': '结算',
+  'order.complain': '投诉',
+  'booking.taken': '约定成立',
+  'hold.expired': '没有付款，到时关闭',
+  'payment.settled': '付款成功',
+  'payment.failed': '付款失败',
+  'rental.started': '开始租用',
+  'rental.ended': '租用结束',
+  'complaint.refunded': '投诉成立，退款',
+  'complaint.compensated': '投诉成立，赔偿',
+  'complaint.rejected': '投诉驳回',
+  'complaint.withdrawn': '投诉撤回',
+  'withdrawal.request': '申请提现',
+  'withdrawal.approve': '同意打款',
+  'withdrawal.refuse': '退回',
+  'withdrawal.cancel': '取消',
+  'withdrawal.pay': '交给打款方',
+  'payout.succeeded': '打款成功',
+  'payout.failed': '打款失败',
+};
+const actors: Readonly<Record<string, string>> = {
+  renter: '租客',
+  owner: '号主',
+  user: '用户',
+  platform: '平台',
+  clock: '到时',
+  cashier: '收银台',
+  host: '外部',
+};
+
+/** A step of a lifecycle and who took it. */
+export const eventText = (event: string): string => events[event] ?? event;
+export const actorText = (actor: string): string => actors[actor] ?? actor;
+
 export const nameOf = (key: string): string => names[key] ?? key.replace(/_fen$/, '');
 export const statusText = (status: string): string => statuses[status] ?? status;
 export const yuan = (fen: number): string => formatYuan(fen);
@@ -71,6 +130,8 @@ export const clockOr = (at: number | null): string => (at === null ? '—' : for
 
 /** A value of the contract's open records, as text. */
 export function valueText(value: unknown, key = ''): string {
+  if (key === 'order_status' && typeof value === 'number' && isOrderStatus(value)) return orderStatusText(value);
+  if (key === 'by' && typeof value === 'string') return actorText(value);
   if (value === null || value === undefined) return '—';
   if (typeof value === 'boolean') return value ? '是' : '否';
   if (typeof value === 'number') return key.endsWith('_fen') ? formatYuan(value) : key.endsWith('_at') ? formatClock(value) : String(value);

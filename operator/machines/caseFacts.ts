@@ -1,3 +1,6 @@
+import type { Problem } from '#contract/problem.ts';
+import { known } from '#lib/known.ts';
+
 /** A case by its kind, which is the name of its queue where it has one, and its number. */
 export interface CaseKey {
   readonly kind: string;
@@ -77,3 +80,33 @@ export interface Decided {
   readonly before: CaseState | null;
   readonly after: CaseState | null;
 }
+
+/** A decision names the version that was seen: sent twice, it takes effect once. */
+export type Sending = CaseKey & { wish: Wish; version: string };
+
+/** What the chart of a case knows. */
+export interface Facts extends CaseKey {
+  readonly reading: Reading | null;
+  readonly wish: Wish | null;
+  readonly decided: Decided | null;
+  readonly problem: Problem | null;
+}
+
+export const keyOf = ({ kind, subject }: CaseKey): CaseKey => ({ kind, subject });
+export const sendingOf = (facts: Facts): Sending => ({
+  ...keyOf(facts),
+  wish: known(facts.wish, 'wish'),
+  version: known(facts.reading, 'reading').version,
+});
+export const handoverOf = (event: { type: string; note?: string; to?: string }) => ({ note: event.note ?? '', to: event.to ?? '' });
+
+/** What a person does with a case. */
+export type CaseEvents =
+  | { type: 'claim.take' }
+  | { type: 'case.work' }
+  | { type: 'case.refresh' }
+  | { type: 'case.release'; note: string; to: string }
+  | { type: 'decision.try'; wish: Wish }
+  | { type: 'decision.change' }
+  | { type: 'decision.confirm' }
+  | { type: 'decision.retry' };

@@ -1,32 +1,25 @@
-import { assign, setup } from 'xstate';
-import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
+import { assign, sendTo, setup } from 'xstate';
+import { type Answer, problemOf } from '#contract/problem.ts';
 import { CASE_IDLE } from '#contract/rules/operators.ts';
-import { MINUTE, SECOND } from '#contract/rules/constants.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
-import type { CaseKey, Decided, Reading, Wish } from './caseFacts.ts';
+import { caseClaimMachine } from './caseClaim.machine.ts';
+import { secondPersonMachine } from './secondPerson.machine.ts';
+import { handoverOf, keyOf, sendingOf, type Sending } from './caseFacts.ts';
+import type { CaseEvents, CaseKey, Decided, Facts, Reading, Wish } from './caseFacts.ts';
 
 type Read = Answer<Reading>;
 type Trial = Answer<Decided>;
-/** A decision names the version that was seen: sent twice, it takes effect once. */
-type Sending = CaseKey & { wish: Wish; version: string };
 
 const isGone = (answer: Answer<unknown>): boolean =>
   !answer.ok && ['CASE_STALE', 'CASE_CLAIMED', 'NOT_FOUND'].includes(answer.problem.code);
 
 export const decideCaseMachine = setup({
   types: {
+    children: {} as { caseClaim: 'caseClaim'; secondPerson: 'secondPerson' },
     input: {} as CaseKey,
-    context: {} as CaseKey & { reading: Reading | null; wish: Wish | null; decided: Decided | null; problem: Problem | null },
-    events: {} as
-      | { type: 'claim.take' }
-      | { type: 'case.work' }
-      | { type: 'case.refresh' }
-      | { type: 'case.release'; note: string; to: string }
-      | { type: 'decision.try'; wish: Wish }
-      | { type: 'decision.change' }
-      | { type: 'decision.confirm' }
-      | { type: 'decision.retry' },
+    context: {} as Facts,
+    events: {} as CaseEvents,
     tags: {} as 'busy' | 'mine',
   },
   actors: {
@@ -36,30 +29,25 @@ export const decideCaseMachine = setup({
     /** The state after the decision; nothing changes. */
     tryDecision: actorSlot<Trial, Sending>('tryDecision'),
     sendDecision: actorSlot<Trial, Sending>('sendDecision'),
-    /** What became of a decision that waits for a second person: the status of its approval. */
-    readApproval: actorSlot<string, { approval: string }>('readApproval'),
+    caseClaim: caseClaimMachine,
+    secondPerson: secondPersonMachine,
   },
   guards: {
-    isRead: (_, answer: Read) => answer.ok,
     isMine: (_, answer: Read) => answer.ok && (answer.value.claim === 'none' || answer.value.claim?.isOwn === true),
     isGranted: (_, answer: Answer<unknown>) => answer.ok,
     isWaiting: (_, answer: Trial) => answer.ok && answer.value.outcome === 'waiting',
     isGone: (_, answer: Answer<unknown>) => isGone(answer),
     isApproved: (_, status: string) => status === 'approved',
-    isAsked: (_, status: string) => status === 'asked',
+    isIdle: (_, taken: Answer<object> | null) => taken === null,
   },
-  delays: {
-    /** A claim is renewed by work on the case at most this often, and ends ten minutes after the last call. */
-    claimRenewal: 2 * MINUTE,
-    claimRest: CASE_IDLE - 2 * MINUTE,
-    claimIdle: CASE_IDLE,
-    approvalPause: 15 * SECOND,
-  },
+  delays: { claimIdle: CASE_IDLE },
   actions: {
     keepReading: assign((_, answer: Read) => (answer.ok ? { reading: answer.value } : { problem: answer.problem })),
     keepWish: assign((_, { wish }: { wish: Wish }) => ({ wish, problem: null })),
     keepDecided: assign((_, answer: Trial) => (answer.ok ? { decided: answer.value, problem: null } : { problem: answer.problem })),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
+    keepTaken: assign((_, taken: Answer<object> | null) => ({ problem: taken?.ok === false ? taken.problem : null })),
+    tellClaim: sendTo('caseClaim', { type: 'case.work' }),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     clearProblem: assign({ problem: null }),
     clearDecided: assign({ decided: null }),
@@ -79,7 +67,7 @@ export const decideCaseMachine = setup({
       invoke: {
         id: 'readCase',
         src: 'readCase',
-        input: ({ context: { kind, subject } }) => ({ kind, subject }),
+        input: ({ context }) => keyOf(context),
         onDone: [
           {
             guard: { type: 'isMine', params: ({ event }) => event.output },
@@ -87,7 +75,7 @@ export const decideCaseMachine = setup({
             actions: { type: 'keepReading', params: ({ event }) => event.output },
           },
           {
-            guard: { type: 'isRead', params: ({ event }) => event.output },
+            guard: { type: 'isGranted', params: ({ event }) => event.output },
             target: 'unclaimed',
             actions: { type: 'keepReading', params: ({ event }) => event.output },
           },
@@ -107,14 +95,9 @@ export const decideCaseMachine = setup({
       invoke: {
         id: 'claimCase',
         src: 'claimCase',
-        input: ({ context: { kind, subject } }) => ({ kind, subject }),
+        input: ({ context }) => keyOf(context),
         onDone: [
           { guard: { type: 'isGranted', params: ({ event }) => event.output }, target: 'opening', actions: 'rereadQueues' },
-          {
-            guard: { type: 'isGone', params: ({ event }) => event.output },
-            target: 'rereading',
-            actions: { type: 'keepRefusal', params: ({ event }) => event.output },
-          },
           { target: 'unclaimed', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
         onError: { target: 'unclaimed', actions: { type: 'keepFailure', params: ({ event }) => event } },
@@ -123,32 +106,21 @@ export const decideCaseMachine = setup({
     open: {
       description: '认领了，正在看和填；10 分钟没有动作就放开',
       tags: 'mine',
-      initial: 'fresh',
+      invoke: {
+        id: 'caseClaim',
+        src: 'caseClaim',
+        input: ({ context }) => keyOf(context),
+        onDone: [
+          { guard: { type: 'isIdle', params: ({ event }) => event.output }, target: 'released' },
+          { target: 'rereading', actions: { type: 'keepTaken', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'unclaimed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
       on: {
+        'case.work': { actions: 'tellClaim' },
         'decision.try': { target: 'trying', actions: { type: 'keepWish', params: ({ event }) => event } },
         'case.release': { target: 'releasing' },
         'case.refresh': { target: 'opening' },
-      },
-      states: {
-        fresh: { description: '刚刚认领或续过', after: { claimRenewal: { target: 'aging' } } },
-        aging: {
-          description: '有动作就续；一直没有动作就放开',
-          on: { 'case.work': { target: 'renewing' } },
-          after: { claimRest: { target: '#decideCase.released' } },
-        },
-        renewing: {
-          description: '正在续',
-          invoke: {
-            id: 'claimCase',
-            src: 'claimCase',
-            input: ({ context: { kind, subject } }) => ({ kind, subject }),
-            onDone: [
-              { guard: { type: 'isGranted', params: ({ event }) => event.output }, target: 'fresh' },
-              { target: '#decideCase.rereading', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
-            ],
-            onError: { target: 'aging' },
-          },
-        },
       },
     },
     trying: {
@@ -157,12 +129,7 @@ export const decideCaseMachine = setup({
       invoke: {
         id: 'tryDecision',
         src: 'tryDecision',
-        input: ({ context: { kind, subject, wish, reading } }) => ({
-          kind,
-          subject,
-          wish: known(wish, 'wish'),
-          version: known(reading, 'reading').version,
-        }),
+        input: ({ context }) => sendingOf(context),
         onDone: [
           {
             guard: { type: 'isGranted', params: ({ event }) => event.output },
@@ -194,12 +161,7 @@ export const decideCaseMachine = setup({
       invoke: {
         id: 'sendDecision',
         src: 'sendDecision',
-        input: ({ context: { kind, subject, wish, reading } }) => ({
-          kind,
-          subject,
-          wish: known(wish, 'wish'),
-          version: known(reading, 'reading').version,
-        }),
+        input: ({ context }) => sendingOf(context),
         onDone: [
           {
             guard: { type: 'isWaiting', params: ({ event }) => event.output },
@@ -234,7 +196,7 @@ export const decideCaseMachine = setup({
       invoke: {
         id: 'readCase',
         src: 'readCase',
-        input: ({ context: { kind, subject } }) => ({ kind, subject }),
+        input: ({ context }) => keyOf(context),
         onDone: {
           target: 'overtaken',
           actions: [{ type: 'keepReading', params: ({ event }) => event.output }, 'clearDecided', 'rereadQueues'],
@@ -247,22 +209,16 @@ export const decideCaseMachine = setup({
       on: { 'case.refresh': { target: 'opening' } },
     },
     waiting: {
-      description: '等第二个人同意，一天内有效',
-      after: { approvalPause: { target: 'asking' } },
-      on: { 'case.refresh': { target: 'asking' } },
-    },
-    asking: {
-      description: '看第二个人同意了没有',
+      description: '等第二个人同意，一天里都可以',
       invoke: {
-        id: 'readApproval',
-        src: 'readApproval',
+        id: 'secondPerson',
+        src: 'secondPerson',
         input: ({ context }) => ({ approval: known(context.decided?.approval, 'approval') }),
         onDone: [
-          { guard: { type: 'isAsked', params: ({ event }) => event.output }, target: 'waiting' },
           { guard: { type: 'isApproved', params: ({ event }) => event.output }, target: 'done', actions: 'rereadQueues' },
           { target: 'rereading' },
         ],
-        onError: { target: 'waiting' },
+        onError: { target: 'unread', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
     },
     releasing: {
@@ -271,11 +227,7 @@ export const decideCaseMachine = setup({
       invoke: {
         id: 'releaseCase',
         src: 'releaseCase',
-        input: ({ context: { kind, subject }, event }) => ({
-          kind,
-          subject,
-          ...(event.type === 'case.release' ? { note: event.note, to: event.to } : { note: '', to: '' }),
-        }),
+        input: ({ context, event }) => ({ ...keyOf(context), ...handoverOf(event) }),
         onDone: [
           { guard: { type: 'isGranted', params: ({ event }) => event.output }, target: 'released', actions: 'rereadQueues' },
           { target: 'open', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },

@@ -29,7 +29,7 @@ export function AlarmsPage() {
       </div>
       <Read of={asked}>
         {({ list }) => (
-          <DataTable value={list} dataKey="id" emptyMessage="没有未处理的警报" tableProps={{ 'aria-label': '警报' }}>
+          <DataTable value={list} dataKey="id" emptyMessage="没有未处理的警报" pt={{ table: { 'aria-label': '警报' } }}>
             <Column
               header="内容"
               body={({ id, words }: Alarm) => <Button link label={words} onClick={() => go(`/cases/alarms/${id}`)} />}

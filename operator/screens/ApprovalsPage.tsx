@@ -35,7 +35,7 @@ export function ApprovalsPage() {
               value={pages.flatMap(({ list }) => list)}
               dataKey="id"
               emptyMessage="没有要第二个人同意的"
-              tableProps={{ 'aria-label': '等第二个人' }}
+              pt={{ table: { 'aria-label': '等第二个人' } }}
             >
               <Column
                 header="做什么"

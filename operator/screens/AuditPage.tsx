@@ -98,7 +98,7 @@ export function AuditPage() {
               value={pages.flatMap(({ list }) => list)}
               dataKey="id"
               emptyMessage="没有找到"
-              tableProps={{ 'aria-label': '操作记录' }}
+              pt={{ table: { 'aria-label': '操作记录' } }}
               expandedRows={open}
               onRowToggle={({ data }) => setOpen(data as Entry[])}
               rowExpansionTemplate={({ input, result, before, after, hash }: Entry) => (

@@ -27,7 +27,7 @@ function Money({ money }: { money: Reading['money'] }) {
   return (
     <section className={styles['card']}>
       <h2>现在的钱</h2>
-      <dl className={`${styles['facts']} ${styles['num']}`}>
+      <dl className={[styles['facts'], styles['num']].join(' ')}>
         {lines.map(([name, fen]) => (
           <div key={name} style={{ display: 'contents' }}>
             <dt>{nameOf(name)}</dt>

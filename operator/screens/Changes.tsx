@@ -11,25 +11,29 @@ export function Changes({ decided: { before, after } }: { decided: Decided }) {
     ...accounts.map((name) => [name, yuan(before.money[name] ?? 0), yuan(after.money[name] ?? 0)] as const),
     ...facts.map((name) => [name, valueText(before.facts[name], name), valueText(after.facts[name], name)] as const),
   ];
-  if (rows.length === 0) return <p>钱和状态都不变。</p>;
+  const changed = rows.filter(([, was, becomes]) => was !== becomes);
+  if (changed.length === 0) return <p>钱和状态都不变。</p>;
   return (
-    <table className={styles['table']} aria-label="之前和之后">
-      <thead>
-        <tr>
-          <th scope="col">项目</th>
-          <th scope="col">现在</th>
-          <th scope="col">之后</th>
-        </tr>
-      </thead>
-      <tbody className={styles['num']}>
-        {rows.map(([name, was, becomes]) => (
-          <tr key={name} className={was === becomes ? undefined : styles['changed']}>
-            <td>{nameOf(name)}</td>
-            <td>{was}</td>
-            <td>{becomes}</td>
+    <>
+      <table className={styles['table']} aria-label="之前和之后">
+        <thead>
+          <tr>
+            <th scope="col">项目</th>
+            <th scope="col">现在</th>
+            <th scope="col">之后</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className={styles['num']}>
+          {changed.map(([name, was, becomes]) => (
+            <tr key={name}>
+              <th scope="row">{nameOf(name)}</th>
+              <td>{was}</td>
+              <td className={styles['changed']}>{becomes}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > changed.length && <small>其余 {rows.length - changed.length} 项不变</small>}
+    </>
   );
 }

@@ -35,7 +35,7 @@ export function Door() {
           ) : (
             <div className={styles['cards']}>
               {data.list.map(({ name, title, waiting, overdue, due, oldest_at: oldest }, at) => (
-                <Link key={name} href={`/queues/${name}`} className={`${styles['card']} ${styles['queue']}`}>
+                <Link key={name} href={`/queues/${name}`} className={[styles['card'], styles['queue']].join(' ')}>
                   <h2>
                     {at < NUMBERS && <kbd>{at + 1}</kbd>} {title}
                   </h2>

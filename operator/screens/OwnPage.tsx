@@ -29,7 +29,7 @@ function Sessions() {
       {({ list }) => (
         <>
           {ending.error && <Failed problem={problemOf(ending.error)} />}
-          <DataTable value={list} dataKey="id" tableProps={{ 'aria-label': '我的登录' }}>
+          <DataTable value={list} dataKey="id" pt={{ table: { 'aria-label': '我的登录' } }}>
             <Column header="登录" body={({ created_at }: Session) => formatClock(created_at)} />
             <Column header="最近" body={({ last_used_at }: Session) => formatClock(last_used_at)} />
             <Column header="到" body={({ expires_at }: Session) => formatClock(expires_at)} />

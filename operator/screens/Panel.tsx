@@ -81,7 +81,7 @@ function Waits({ children }: { children: ReactNode }) {
 
 /** The decision about a case, in each state of its chart. */
 export function Panel({ actor, listed }: { actor: Deciding; listed: string }) {
-  const state = useSelector(actor, ({ value }) => (typeof value === 'string' ? value : 'open'));
+  const state = useSelector(actor, ({ value }) => value);
   const { reading, problem, decided } = useSelector(actor, ({ context }) => context);
   const filled = useFilled(actor);
   const [, go] = useLocation();
@@ -147,7 +147,6 @@ export function Panel({ actor, listed }: { actor: Deciding; listed: string }) {
           </>
         );
       case 'waiting':
-      case 'asking':
         return (
           <>
             <p role="status">等第二个人同意，编号 {decided?.approval}，一天内有效。</p>
@@ -177,7 +176,7 @@ export function Panel({ actor, listed }: { actor: Deciding; listed: string }) {
     if (state === 'confirming' && document.activeElement instanceof HTMLElement) document.activeElement.blur();
   }, [state]);
   return (
-    <aside className={`${styles['card']} ${styles['panel']}`} aria-label="决定" aria-live="polite">
+    <aside className={[styles['card'], styles['panel']].join(' ')} aria-label="决定" aria-live="polite">
       {words()}
     </aside>
   );

@@ -20,7 +20,7 @@ type Person = DataOf<typeof rest.listPeople>['list'][number];
 
 function Enrolment({ added, onClose }: { added: DataOf<typeof rest.addPerson>; onClose: () => void }) {
   return (
-    <Dialog header={`${added.name} 的登录，只显示这一次`} visible onHide={onClose} closeAriaLabel="关闭">
+    <Dialog header={`${added.name} 的登录，只显示这一次`} visible onHide={onClose}>
       <dl className={styles['facts']}>
         <dt>密码</dt>
         <dd>{added.password}</dd>
@@ -68,7 +68,7 @@ export function PeoplePage() {
       {adding.data && <Enrolment added={adding.data} onClose={adding.reset} />}
       <Read of={asked}>
         {({ list }) => (
-          <DataTable value={list} dataKey="id" tableProps={{ 'aria-label': '人员' }}>
+          <DataTable value={list} dataKey="id" pt={{ table: { 'aria-label': '人员' } }}>
             <Column header="姓名" body={(row: Person) => <Button link label={row.name} onClick={() => go(`/cases/people/${row.id}`)} />} />
             <Column header="角色" body={({ roles }: Person) => rolesText(roles)} />
             <Column header="加入" body={({ created_at, created_by }: Person) => `${formatClock(created_at)}，${created_by}`} />

@@ -63,7 +63,7 @@ export function QueuePage({ queue }: { queue: string }) {
               selectionMode="single"
               selection={here}
               onRowClick={({ data }) => open(data as Case)}
-              tableProps={{ 'aria-label': kinds[queue]?.title ?? queue }}
+              pt={{ table: { 'aria-label': kinds[queue]?.title ?? queue } }}
             >
               <Column field="title" header="事情" body={(row: Case) => <b>{row.title}</b>} />
               <Column field="subject" header="编号" />

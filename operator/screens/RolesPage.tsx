@@ -19,7 +19,7 @@ export function RolesPage() {
       </div>
       <Read of={asked}>
         {({ list }) => (
-          <DataTable value={list} dataKey="area" tableProps={{ 'aria-label': '角色' }}>
+          <DataTable value={list} dataKey="area" pt={{ table: { 'aria-label': '角色' } }}>
             <Column field="title" header="什么" />
             <Column header="谁能看" body={({ read_by }: Row) => rolesText(read_by)} />
             <Column header="谁能决定" body={({ decided_by }: Row) => rolesText(decided_by)} />

@@ -42,7 +42,7 @@ export function Keys({ children }: { children: ReactNode }) {
   return (
     <KeysContext value={pages}>
       {children}
-      <Dialog header="快捷键" visible={listed !== null} onHide={() => setListed(null)} closeAriaLabel="关闭">
+      <Dialog header="快捷键" visible={listed !== null} onHide={() => setListed(null)}>
         <dl className={styles['keys']}>
           {[...(listed ?? []), { key: '?', text: '列出快捷键' }].map(({ key, text }) => (
             <div key={key} style={{ display: 'contents' }}>
