@@ -8,7 +8,7 @@ import * as styles from './parts.module.css';
 /** What went wrong, with the number of the request, and a way to try again. */
 export function Failed({ problem, onRetry }: { problem: Problem; onRetry?: () => void }) {
   return (
-    <div className={styles['row']} role="alert">
+    <div className={styles['row']}>
       <Message severity="error" text={problem.requestId === null ? problem.message : `${problem.message}（${problem.requestId}）`} />
       {onRetry && <Button label="重试" outlined onClick={onRetry} />}
     </div>
