@@ -119,6 +119,7 @@ export function complaintSections(data: Data): Section[] {
 
 export const complaints: Kind = {
   title: '投诉',
+  area: 'complaints',
   isQueued: true,
   hasPreview: true,
   async read(call, subject, signal) {

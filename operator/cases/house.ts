@@ -27,6 +27,7 @@ const factsOf = (title: string, facts: Readonly<Record<string, unknown>>): Secti
 
 export const approvals: Kind = {
   title: '等第二个人',
+  area: null,
   isQueued: false,
   hasPreview: false,
   async read(call, subject, signal) {
@@ -74,6 +75,7 @@ export const approvals: Kind = {
 
 export const alarms: Kind = {
   title: '警报',
+  area: 'alarms',
   isQueued: false,
   hasPreview: true,
   async read(call, subject, signal) {
@@ -114,6 +116,7 @@ export const rolesText = (roles: readonly OperatorRole[]): string =>
 
 export const people: Kind = {
   title: '人员',
+  area: 'people',
   isQueued: false,
   hasPreview: true,
   async read(call, subject, signal) {

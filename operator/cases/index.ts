@@ -8,6 +8,7 @@ import { reviews, suggestions } from './talk.ts';
 /** Queues whose cases are decided elsewhere: replies at the desk, closings by the clock. */
 const elsewhere = (title: string, where: string): Kind => ({
   title,
+  area: null,
   isQueued: true,
   hasPreview: false,
   read: (_, subject) =>

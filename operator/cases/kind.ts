@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { decided as decidedSchema } from '#contract/operator/endpoint.ts';
+import type { Area } from '#contract/operator/roles.ts';
 import type { Call } from '#operator/api/client.ts';
 import type { Decided, Field, Option, Reading, Wish } from '#operator/machines/caseFacts.ts';
 
@@ -14,6 +15,8 @@ export interface Seen {
 /** How cases of one kind are read and decided. */
 export interface Kind {
   readonly title: string;
+  /** Who may decide; null: the answer itself says so. */
+  readonly area: Area | null;
   /** Whether its cases wait in a queue and are claimed. */
   readonly isQueued: boolean;
   /** Whether a decision can be tried before it is made. */

@@ -44,6 +44,7 @@ const withdrawalSections = (data: Withdrawal): Section[] => [
 
 export const withdrawals: Kind = {
   title: '提现',
+  area: 'withdrawals',
   isQueued: true,
   hasPreview: true,
   async read(call, subject, signal) {
@@ -82,6 +83,7 @@ const keyOf = (subject: string): { charge_no: string; trade_no: string } => {
 
 export const disputes: Kind = {
   title: '银行卡付款核对',
+  area: 'disputes',
   isQueued: true,
   hasPreview: true,
   async read(call, subject, signal) {

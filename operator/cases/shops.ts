@@ -17,6 +17,7 @@ const reasonsOf = (wish: Wish) => [{ field: valueOf(wish, 'field'), reason: beca
 
 export const applications: Kind = {
   title: '开店申请',
+  area: 'listings',
   isQueued: true,
   hasPreview: true,
   async read(call, subject, signal) {
@@ -71,6 +72,7 @@ export const applications: Kind = {
 
 export const listings: Kind = {
   title: '待审核的账号',
+  area: 'listings',
   isQueued: true,
   hasPreview: true,
   async read(call, subject, signal) {
@@ -118,6 +120,7 @@ export const listings: Kind = {
 
 export const publishing: Kind = {
   title: '暂停发布的号主',
+  area: 'listings',
   isQueued: true,
   hasPreview: true,
   async read(call, subject, signal) {

@@ -13,6 +13,7 @@ const isJudgement = (name: string): name is keyof typeof judgements => Object.ha
 
 export const reviews: Kind = {
   title: '评价',
+  area: 'reviews',
   isQueued: true,
   hasPreview: true,
   async read(call, subject, signal) {
@@ -57,6 +58,7 @@ const kinds: Readonly<Record<string, string>> = { suggestion: '建议', complain
 
 export const suggestions: Kind = {
   title: '建议',
+  area: 'suggestions',
   isQueued: true,
   hasPreview: true,
   async read(call, subject, signal) {

@@ -1,4 +1,5 @@
 import { formatClock } from '#contract/rules/clock.ts';
+import { type ComplaintCause, complaintCauseNames, complaintCauses } from '#contract/rules/complaint.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { isOrderStatus, orderStatusText } from '#contract/rules/orderStatus.ts';
 
@@ -128,9 +129,26 @@ export const yuan = (fen: number): string => formatYuan(fen);
 export const yuanOr = (fen: number | null): string => (fen === null ? '—' : formatYuan(fen));
 export const clockOr = (at: number | null): string => (at === null ? '—' : formatClock(at));
 
+const isCause = (value: unknown): value is ComplaintCause => complaintCauseNames.some((cause) => cause === value);
+
+/** Facts with those inside of others beside them, as `complaint.status`. */
+export function flatFacts(facts: Readonly<Record<string, unknown>>, above = ''): Record<string, unknown> {
+  const flat = Object.entries(facts).flatMap(([name, value]): [string, unknown][] =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.entries(flatFacts({ ...value }, `${above}${name}.`))
+      : [[above + name, value]],
+  );
+  return Object.fromEntries(flat);
+}
+
+/** The name of a fact of `flatFacts`, and of the last part of it. */
+export const pathText = (path: string): string => path.split('.').map(nameOf).join('的');
+export const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
+
 /** A value of the contract's open records, as text. */
 export function valueText(value: unknown, key = ''): string {
   if (key === 'order_status' && typeof value === 'number' && isOrderStatus(value)) return orderStatusText(value);
+  if (key === 'cause' && isCause(value)) return complaintCauses[value].label;
   if (key === 'by' && typeof value === 'string') return actorText(value);
   if (value === null || value === undefined) return '—';
   if (typeof value === 'boolean') return value ? '是' : '否';

@@ -1,7 +1,7 @@
 import { Button } from 'primereact/button';
 import { Column } from 'primereact/column';
 import { DataTable } from 'primereact/datatable';
-import { InputSwitch } from 'primereact/inputswitch';
+import { Checkbox } from 'primereact/checkbox';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { alarms as rest } from '#contract/operator/index.ts';
@@ -23,8 +23,8 @@ export function AlarmsPage() {
       <div className={styles['head']}>
         <h1>警报</h1>
         <span className={styles['more']}>
+          <Checkbox inputId="all" checked={all} onChange={() => setAll(!all)} />
           <label htmlFor="all">也看关闭了的</label>
-          <InputSwitch inputId="all" checked={all} onChange={({ value }) => setAll(value)} />
         </span>
       </div>
       <Read of={asked}>

@@ -1,7 +1,7 @@
 import { Button } from 'primereact/button';
 import { Column } from 'primereact/column';
 import { DataTable } from 'primereact/datatable';
-import { InputSwitch } from 'primereact/inputswitch';
+import { Checkbox } from 'primereact/checkbox';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { approvals as rest } from '#contract/operator/index.ts';
@@ -24,8 +24,8 @@ export function ApprovalsPage() {
       <div className={styles['head']}>
         <h1>等第二个人</h1>
         <span className={styles['more']}>
+          <Checkbox inputId="all" checked={all} onChange={() => setAll(!all)} />
           <label htmlFor="all">也看结束了的</label>
-          <InputSwitch inputId="all" checked={all} onChange={({ value }) => setAll(value)} />
         </span>
       </div>
       <Read of={asked}>

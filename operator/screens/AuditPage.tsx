@@ -1,7 +1,7 @@
 import { Button } from 'primereact/button';
 import { Calendar } from 'primereact/calendar';
 import { Column } from 'primereact/column';
-import { DataTable } from 'primereact/datatable';
+import { DataTable, type DataTableExpandedRows } from 'primereact/datatable';
 import { InputText } from 'primereact/inputtext';
 import { type FormEvent, useState } from 'react';
 import { audit as rest } from '#contract/operator/index.ts';
@@ -51,7 +51,7 @@ const filterOf = (form: FormData, range: readonly (Date | null)[]): AuditFilter 
 export function AuditPage() {
   const [filter, setFilter] = useState<AuditFilter>({});
   const [range, setRange] = useState<(Date | null)[]>([]);
-  const [open, setOpen] = useState<DataOf<typeof rest.listAudit>['list']>([]);
+  const [open, setOpen] = useState<DataTableExpandedRows>({});
   const [isVerifying, setVerifying] = useState(false);
   const asked = useAudit(filter);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -100,7 +100,9 @@ export function AuditPage() {
               emptyMessage="没有找到"
               pt={{ table: { 'aria-label': '操作记录' } }}
               expandedRows={open}
-              onRowToggle={({ data }) => setOpen(data as Entry[])}
+              onRowToggle={({ data }) => {
+                if (!Array.isArray(data)) setOpen(data);
+              }}
               rowExpansionTemplate={({ input, result, before, after, hash }: Entry) => (
                 <dl className={styles['facts']}>
                   <dt>内容</dt>

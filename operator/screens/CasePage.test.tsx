@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { complaintCase, decided, foreign, listed, orderNo, own } from '#testing/console/cases.ts';
-import { type Answers, lost, now, openConsole, refuse, service } from '#testing/console/console.tsx';
+import { complaintCase, decided, foreign, listed, orderNo, own, now } from '#testing/console/cases.ts';
+import { admin, type Answers, lost, openConsole, refuse, service } from '#testing/console/console.tsx';
 
 beforeEach(() => vi.useFakeTimers({ now, toFake: ['Date'] }));
 afterEach(() => vi.useRealTimers());
@@ -134,6 +134,11 @@ test('a case that another person works on can only be looked at', async () => {
   await openCase({ readCase: () => ({ claim: foreign, notes: [], actions: [] }) });
   await sees('别人在处理：等对方决定或放开。');
   expect(screen.getByText('小李 在处理').textContent).toBe('小李 在处理');
+});
+
+test('who may only look is told which role decides', async () => {
+  await openCase({ getSelf: () => admin });
+  await sees('你可以看；决定需要客服的角色。');
 });
 
 test('a decision on a stale state is refused, and the new state is shown', async () => {

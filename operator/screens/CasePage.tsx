@@ -3,8 +3,10 @@ import { Skeleton } from 'primereact/skeleton';
 import { Tag } from 'primereact/tag';
 import { Timeline } from 'primereact/timeline';
 import { useLocation } from 'wouter';
+import { hasPermission, rolesWith } from '#contract/operator/roles.ts';
 import { formatClock } from '#contract/rules/clock.ts';
 import { useSystem } from '#operator/app/system.ts';
+import { rolesText } from '#operator/cases/house.ts';
 import { kinds } from '#operator/cases/index.ts';
 import { nameOf, yuan } from '#operator/cases/words.ts';
 import type { Reading } from '#operator/machines/caseFacts.ts';
@@ -15,6 +17,13 @@ import { Panel } from './Panel.tsx';
 
 /** Where a case of this kind is listed. */
 export const listOf = (kind: string): string => (kinds[kind]?.isQueued === true ? `/queues/${kind}` : `/${kind}`);
+
+/** The role that a person lacks who may only look. */
+function missingRole(kind: string, roles: readonly string[]): string | null {
+  const area = kinds[kind]?.area ?? null;
+  if (area === null || hasPermission(roles, `${area}.decide`)) return null;
+  return rolesText(rolesWith(`${area}.decide`));
+}
 
 const claimText = ({ claim }: Reading): string | null => {
   if (claim === null || claim === 'none') return null;
@@ -71,7 +80,8 @@ function Beside({ notes, actions }: Pick<Reading, 'notes' | 'actions'>) {
 
 /** A case with everything that a decision needs beside it. */
 export function CasePage({ kind, subject }: { kind: string; subject: string }) {
-  const { decideCase } = useSystem();
+  const { decideCase, signIn } = useSystem();
+  const roles = useSelector(signIn, ({ context }) => context.self?.roles) ?? [];
   const actor = useActorRef(decideCase, { input: { kind, subject } });
   const reading = useSelector(actor, ({ context }) => context.reading);
   const [, go] = useLocation();
@@ -99,7 +109,7 @@ export function CasePage({ kind, subject }: { kind: string; subject: string }) {
             <Skeleton height="240px" />
           )}
         </div>
-        <Panel actor={actor} listed={listOf(kind)} />
+        <Panel actor={actor} listed={listOf(kind)} missing={missingRole(kind, roles)} />
       </div>
     </>
   );

@@ -1,17 +1,18 @@
 import type { Decided } from '#operator/machines/caseFacts.ts';
-import { nameOf, valueText, yuan } from '#operator/cases/words.ts';
+import { flatFacts, lastOf, nameOf, pathText, valueText, yuan } from '#operator/cases/words.ts';
 import * as styles from '#operator/ui/parts.module.css';
 
 /** Money and facts before and after a decision; fen are exact. */
 export function Changes({ decided: { before, after } }: { decided: Decided }) {
   if (before === null || after === null) return null;
   const accounts = [...new Set([...Object.keys(before.money), ...Object.keys(after.money)])];
-  const facts = Object.keys(after.facts).filter((name) => valueText(before.facts[name], name) !== valueText(after.facts[name], name));
+  const [was, becomes] = [flatFacts(before.facts), flatFacts(after.facts)];
+  const facts = [...new Set([...Object.keys(was), ...Object.keys(becomes)])];
   const rows = [
-    ...accounts.map((name) => [name, yuan(before.money[name] ?? 0), yuan(after.money[name] ?? 0)] as const),
-    ...facts.map((name) => [name, valueText(before.facts[name], name), valueText(after.facts[name], name)] as const),
+    ...accounts.map((name) => [nameOf(name), yuan(before.money[name] ?? 0), yuan(after.money[name] ?? 0)] as const),
+    ...facts.map((path) => [pathText(path), valueText(was[path], lastOf(path)), valueText(becomes[path], lastOf(path))] as const),
   ];
-  const changed = rows.filter(([, was, becomes]) => was !== becomes);
+  const changed = rows.filter(([, old, next]) => old !== next);
   if (changed.length === 0) return <p>钱和状态都不变。</p>;
   return (
     <>
@@ -24,11 +25,11 @@ export function Changes({ decided: { before, after } }: { decided: Decided }) {
           </tr>
         </thead>
         <tbody className={styles['num']}>
-          {changed.map(([name, was, becomes]) => (
+          {changed.map(([name, old, next]) => (
             <tr key={name}>
-              <th scope="row">{nameOf(name)}</th>
-              <td>{was}</td>
-              <td className={styles['changed']}>{becomes}</td>
+              <th scope="row">{name}</th>
+              <td>{old}</td>
+              <td className={styles['changed']}>{next}</td>
             </tr>
           ))}
         </tbody>

@@ -139,7 +139,8 @@ export function DecisionForm({ options, chosen, values, isTold, refusals, onChoo
               />
             );
           })}
-          <Button data-try label="试算" onClick={submit}>
+          <Button data-try onClick={submit}>
+            <span className={styles['grow']}>试算</span>
             <kbd>Ctrl Enter</kbd>
           </Button>
         </div>

@@ -17,7 +17,8 @@ type Deciding = ActorRefFrom<typeof decideCaseMachine>;
 function Press({ keyName, label, onPress, isForm = false }: { keyName: string; label: string; onPress: () => void; isForm?: boolean }) {
   useKeys([{ key: keyName, text: label, run: onPress, isForm }]);
   return (
-    <Button label={label} onClick={onPress} outlined={keyName !== 'Ctrl+Enter' && keyName !== 'c'}>
+    <Button onClick={onPress} outlined={keyName !== 'Ctrl+Enter' && keyName !== 'c'}>
+      <span className={styles['grow']}>{label}</span>
       <kbd>{keyName.replace('+', ' ')}</kbd>
     </Button>
   );
@@ -80,7 +81,7 @@ function Waits({ children }: { children: ReactNode }) {
 }
 
 /** The decision about a case, in each state of its chart. */
-export function Panel({ actor, listed }: { actor: Deciding; listed: string }) {
+export function Panel({ actor, listed, missing }: { actor: Deciding; listed: string; missing: string | null }) {
   const state = useSelector(actor, ({ value }) => value);
   const { reading, problem, decided } = useSelector(actor, ({ context }) => context);
   const filled = useFilled(actor);
@@ -95,6 +96,7 @@ export function Panel({ actor, listed }: { actor: Deciding; listed: string }) {
       case 'unread':
         return problem && <Failed problem={problem} onRetry={again} />;
       case 'unclaimed':
+        if (missing !== null) return <p>你可以看；决定需要{missing}的角色。</p>;
         if (reading?.options.length === 0) return <p>{reading.status}：这里没有要决定的。</p>;
         return (
           <>
@@ -106,6 +108,7 @@ export function Panel({ actor, listed }: { actor: Deciding; listed: string }) {
       case 'claiming':
         return <Waits>正在认领…</Waits>;
       case 'open':
+        if (missing !== null) return <p>你可以看；决定需要{missing}的角色。</p>;
         if (filled.options.length === 0) return <p>{reading?.status}：这里没有要决定的。</p>;
         return (
           <>

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { foreign, listed, own } from '#testing/console/cases.ts';
-import { admin, lost, now, openConsole, refuse, service } from '#testing/console/console.tsx';
+import { foreign, listed, own, now } from '#testing/console/cases.ts';
+import { admin, lost, openConsole, refuse, service } from '#testing/console/console.tsx';
 
 beforeEach(() => vi.useFakeTimers({ now, toFake: ['Date'] }));
 afterEach(() => vi.useRealTimers());

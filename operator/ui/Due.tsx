@@ -4,7 +4,7 @@ import * as styles from './parts.module.css';
 
 /** Rounded down to what a person needs to know. */
 export const roughly = (ms: number): string => {
-  const step = ms >= DAY ? HOUR : MINUTE;
+  const step = ms >= 2 * DAY ? DAY : ms >= 4 * HOUR ? HOUR : MINUTE;
   return ms < MINUTE ? '不到 1 分钟' : formatDuration(Math.floor(ms / step) * step);
 };
 

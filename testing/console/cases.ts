@@ -1,5 +1,4 @@
-import { now } from './console.tsx';
-
+export const now = Date.UTC(2026, 10, 27, 12);
 const HOUR = 3_600_000;
 export const orderNo = '202611271101020315';
 const money = { renter_available: 16_664, renter_frozen: 10_000, order_escrow: 1_590 };

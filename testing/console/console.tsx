@@ -8,6 +8,7 @@ import { startSystem } from '#operator/app/system.ts';
 import type { Call } from '#operator/api/client.ts';
 import type { Sessions } from '#operator/api/sessions.ts';
 import { refusal } from '#testing/answers.ts';
+import { now } from './cases.ts';
 
 interface Request {
   readonly params?: unknown;
@@ -17,8 +18,6 @@ interface Request {
 
 /** Answers of the operators' API by the name of the call; a refusal or a fault is thrown. */
 export type Answers = Readonly<Record<string, (request: Request) => unknown>>;
-
-export const now = Date.UTC(2026, 10, 27, 12);
 
 export const service = { id: '7', name: '小周', roles: ['service'], session: '1', expires_at: now + 36_000_000, idle_at: now + 1_800_000 };
 export const admin = { ...service, id: '9', name: '老陈', roles: ['admin'] };
