@@ -1,6 +1,6 @@
-import type { z } from 'zod';
-import type { decided as decidedSchema } from '#contract/operator/endpoint.ts';
+import type { complaints } from '#contract/operator/index.ts';
 import type { Area } from '#contract/operator/roles.ts';
+import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { Call } from '#operator/api/client.ts';
 import type { Decided, Field, Option, Reading, Wish } from '#operator/machines/caseFacts.ts';
 
@@ -37,7 +37,7 @@ export const option = (name: string, label: string, note: string, fields: readon
 export const valueOf = ({ values }: Wish, name: string): string => (values[name] ?? '').trim();
 export const because = (wish: Wish): string => valueOf(wish, 'because');
 
-export const decidedOf = ({ outcome, approval, before, after }: z.output<typeof decidedSchema>): Decided => ({
+export const decidedOf = ({ outcome, approval, before, after }: DataOf<typeof complaints.rejectComplaint>): Decided => ({
   outcome,
   approval,
   before,

@@ -99,6 +99,7 @@ export function AuditPage() {
               dataKey="id"
               emptyMessage="没有找到"
               pt={{ table: { 'aria-label': '操作记录' } }}
+              selectionAriaLabel="action"
               expandedRows={open}
               onRowToggle={({ data }) => {
                 if (!Array.isArray(data)) setOpen(data);

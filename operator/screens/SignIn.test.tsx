@@ -51,7 +51,7 @@ test('without an answer about the session it can be asked again', async () => {
   await screen.findByRole('alert');
   isLost = false;
   await user.click(screen.getByRole('button', { name: '重试' }));
-  await screen.findByRole('heading', { name: '今天要处理的' });
+  expect((await screen.findByRole('heading', { name: '今天要处理的' })).textContent).toBe('今天要处理的');
 });
 
 test('signing out shows nothing of the person', async () => {

@@ -12,6 +12,9 @@ const lockedUntil = (details: Readonly<Record<string, unknown>>): string => {
   return typeof at === 'number' ? `${formatClock(at)} 以后可以再试。` : '过一会儿可以再试。';
 };
 
+/** What is asked for now has the focus. */
+const focus = (input: HTMLInputElement | null): void => input?.focus();
+
 function Form({ onSubmit, children }: { onSubmit: (data: FormData) => void; children: ReactNode }) {
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -41,12 +44,19 @@ function PasswordForm() {
           required
           value={name}
           onChange={(event) => setName(event.target.value)}
-          autoFocus={self === null}
+          ref={self === null ? focus : undefined}
         />
       </div>
       <div className={styles['field']}>
         <label htmlFor="password">密码</label>
-        <InputText id="password" name="password" type="password" autoComplete="current-password" required autoFocus={self !== null} />
+        <InputText
+          id="password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          ref={self === null ? undefined : focus}
+        />
       </div>
       <Button type="submit" label="下一步" />
     </Form>
@@ -64,7 +74,7 @@ function CodeForm() {
       <p>{credentials?.name}，请看验证器。</p>
       <div className={styles['field']}>
         <label htmlFor="code">动态码，或恢复码</label>
-        <InputText id="code" name="code" autoComplete="one-time-code" inputMode="numeric" required autoFocus readOnly={isBusy} />
+        <InputText id="code" name="code" autoComplete="one-time-code" inputMode="numeric" required ref={focus} readOnly={isBusy} />
       </div>
       <Button type="submit" label={isBusy ? '正在登录' : '登录'} loading={isBusy} />
       <Button type="button" label="返回" text onClick={() => signIn.send({ type: 'password.back' })} disabled={isBusy} />

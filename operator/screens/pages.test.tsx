@@ -158,7 +158,7 @@ test('the audit is searched, opened, and verified', async () => {
   await user.type(screen.getByLabelText('谁'), '小周');
   await user.click(screen.getByRole('button', { name: '查找' }));
   await waitFor(() => expect(asked.findLast(({ name }) => name === 'listAudit')?.query).toEqual({ by: '小周', limit: 50 }));
-  await user.click(await screen.findByRole('button', { name: '展开' }));
+  await user.click(await screen.findByRole('button', { name: '展开 complaint.uphold' }));
   expect((await screen.findByText('ab12')).textContent).toBe('ab12');
   await user.click(screen.getByRole('button', { name: '核对整条链' }));
   expect((await screen.findByText(/1 处不对/)).textContent).toBe('1 处不对：第 3 条内容被改过');

@@ -22,7 +22,7 @@ const nameOf = ({ key, ctrlKey, metaKey }: KeyboardEvent): string => (ctrlKey ||
 
 /** Runs keys of the open page, and lists them on `?`. */
 export function Keys({ children }: { children: ReactNode }) {
-  const pages = useRef<Pages>(new Set()).current;
+  const [pages] = useState<Pages>(() => new Set());
   const [listed, setListed] = useState<readonly Key[] | null>(null);
   useEffect(() => {
     const all = (): Key[] => [...pages].flatMap(({ current }) => current);
