@@ -6,7 +6,7 @@ import { hasPermission, operatorRoles, roleTexts } from '#contract/operator/role
 import type { Self } from '#operator/machines/operatorSignIn.machine.ts';
 import { useCalled } from '#operator/app/queries.ts';
 import { useSystem } from '#operator/app/system.ts';
-import { roughly } from '#operator/ui/Due.tsx';
+import { roughly, shortly } from '#operator/ui/Due.tsx';
 import { useNow } from '#operator/ui/useNow.ts';
 import * as styles from '#operator/ui/frame.module.css';
 
@@ -44,7 +44,7 @@ function Side({ place }: { place: string }) {
             aria-current={place === `/queues/${name}` || place.startsWith(`/cases/${name}/`) ? 'page' : undefined}
           >
             <span>{title}</span>
-            <small className={overdue > 0 ? styles['late'] : undefined}>{oldest === null ? '' : roughly(now - oldest)}</small>
+            <small className={overdue > 0 ? styles['late'] : undefined}>{oldest === null ? '' : shortly(now - oldest)}</small>
             <b>{waiting}</b>
           </Link>
         ))}

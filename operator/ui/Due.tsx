@@ -8,6 +8,9 @@ export const roughly = (ms: number): string => {
   return ms < MINUTE ? '不到 1 分钟' : formatDuration(Math.floor(ms / step) * step);
 };
 
+/** Without minutes, where room is short. */
+export const shortly = (ms: number): string => roughly(ms >= HOUR ? Math.floor(ms / HOUR) * HOUR : ms);
+
 /** Time until a deadline, or since it. */
 export function Due({ due, now }: { due: number; now: number }) {
   const left = due - now;

@@ -3,7 +3,7 @@ import { themed, themeColours, themeText } from './consoleTheme.ts';
 
 test('the theme’s colours are our tokens', () => {
   const text = themeText();
-  expect(text.startsWith('@layer theme {')).toBe(true);
+  expect(text.startsWith('@layer primereact, theme, base, ui;')).toBe(true);
   expect(Object.keys(themeColours).filter((colour) => text.toLowerCase().includes(colour))).toEqual([]);
   expect(text).toContain('background: var(--brand)');
 });

@@ -50,9 +50,9 @@ export function themed(css: string): string {
   return dressed;
 }
 
-/** The text of the console's theme, in a layer below the console's own styles. */
+/** The text of the console's theme, in a layer above PrimeReact's own styles and below the console's. */
 export const themeText = (): string =>
-  `@layer theme {\n${themed(fs.readFileSync(createRequire(import.meta.url).resolve(THEME), 'utf8'))}\n}`;
+  `@layer primereact, theme, base, ui;\n@layer theme {\n${themed(fs.readFileSync(createRequire(import.meta.url).resolve(THEME), 'utf8'))}\n}`;
 
 export const consoleTheme = (): Plugin => ({
   name: 'console-theme',
