@@ -15,11 +15,12 @@ import { PeoplePage } from '#operator/screens/PeoplePage.tsx';
 import { QueuePage } from '#operator/screens/QueuePage.tsx';
 import { RolesPage } from '#operator/screens/RolesPage.tsx';
 import { SignIn } from '#operator/screens/SignIn.tsx';
+import { UserPage } from '#operator/screens/UserPage.tsx';
 import { Keys } from '#operator/ui/keys.tsx';
 import * as frame from '#operator/ui/frame.module.css';
 import * as parts from '#operator/ui/parts.module.css';
 import { LOCALE } from '#operator/ui/locale.ts';
-import { type System, SystemProvider, useSystem } from './system.ts';
+import { type System, SystemProvider, useSelf, useSystem } from './system.ts';
 
 function Pages({ self }: { self: Self }) {
   return (
@@ -34,6 +35,7 @@ function Pages({ self }: { self: Self }) {
         <Route path="/alarms" component={AlarmsPage} />
         <Route path="/audit" component={AuditPage} />
         <Route path="/people" component={PeoplePage} />
+        <Route path="/users" component={UserPage} />
         <Route path="/roles" component={RolesPage} />
         <Route path="/me" component={OwnPage} />
         <Route>
@@ -47,7 +49,7 @@ function Pages({ self }: { self: Self }) {
 /** The sign-in, or the pages; when a session has ended, the sign-in stands over the page, which stays as it was. */
 function Gate() {
   const { signIn } = useSystem();
-  const self = useSelector(signIn, ({ context }) => context.self);
+  const self = useSelf();
   const isIn = useSelector(signIn, (snapshot) => snapshot.hasTag('page'));
   if (self === null)
     return (

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { useSelector } from '@xstate/react';
 import { createContext, use } from 'react';
 import { type ActorRefFrom, createActor } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
@@ -8,7 +9,7 @@ import { type Call, createClient } from '#operator/api/client.ts';
 import { createSessions, type Sessions } from '#operator/api/sessions.ts';
 import { caseClaimMachine } from '#operator/machines/caseClaim.machine.ts';
 import { decideCaseMachine } from '#operator/machines/decideCase.machine.ts';
-import { operatorSignInMachine } from '#operator/machines/operatorSignIn.machine.ts';
+import { operatorSignInMachine, type Self } from '#operator/machines/operatorSignIn.machine.ts';
 import { secondPersonMachine } from '#operator/machines/secondPerson.machine.ts';
 
 /** What lives as long as the page: the client, what was read, and the charts with every slot filled. */
@@ -54,4 +55,9 @@ export function useSystem(): System {
   const system = use(SystemContext);
   if (!system) throw new Error('useSystem needs a <SystemProvider>');
   return system;
+}
+
+/** The person who is signed in, or was until the session ended. */
+export function useSelf(): Self | null {
+  return useSelector(useSystem().signIn, ({ context }) => context.self);
 }

@@ -129,6 +129,17 @@ const read: Readonly<Record<string, object>> = {
       { id: '4', kind: 'ledger', at: now, last_at: now, times: 1, words: '差 1 分', closed_by: null, closed_because: null, state: state() },
     ],
   },
+  getUserLimits: { user_id: '2', state: state() },
+  getLoyaltyOf: {
+    user_id: '2',
+    username: 'renter',
+    coins: 120,
+    credit: 60,
+    points: 0,
+    entries: [{ at: now, unit: 'coins', cause: 'signIn', subject: '1', amount: 5, balance_after: 120, note: '' }],
+    coins_state: state(),
+    credit_state: state(),
+  },
   getPerson: {
     id: '7',
     name: '小周',
@@ -176,8 +187,19 @@ const subjects: Readonly<Record<string, string>> = {
   approvals: '31',
   alarms: '4',
   people: '7',
+  limits: '2',
+  coins: '2',
+  credit: '2',
 };
-const values = { because: '登录记录属实', amount: '10.6', field: 'title', roles: 'service,admin' };
+const values = {
+  because: '登录记录属实',
+  amount: '10.6',
+  field: 'title',
+  roles: 'service,admin',
+  limits: 'rent',
+  days: '3',
+  change: '-20',
+};
 const calls: Readonly<Record<string, readonly string[]>> = {
   complaints: ['upholdComplaint', 'upholdComplaint', 'rejectComplaint', 'answerComplaint', 'withdrawComplaint'],
   withdrawals: ['approveWithdrawal', 'refuseWithdrawal'],
@@ -192,6 +214,9 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   approvals: ['approve', 'refuseApproval'],
   alarms: ['closeAlarm'],
   people: ['setRoles', 'removePerson'],
+  limits: ['limitUser'],
+  coins: ['correctLoyalty'],
+  credit: ['correctLoyalty'],
 };
 
 test('every kind is in the tables', () => {

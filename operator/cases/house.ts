@@ -26,7 +26,7 @@ const factsOf = (title: string, facts: Readonly<Record<string, unknown>>): Secti
 });
 
 export const approvals: Kind = {
-  title: '等第二个人',
+  title: '待同意',
   area: null,
   isQueued: false,
   hasPreview: false,

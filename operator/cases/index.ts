@@ -4,6 +4,7 @@ import type { Kind } from './kind.ts';
 import { disputes, withdrawals } from './money.ts';
 import { applications, listings, publishing } from './shops.ts';
 import { reviews, suggestions } from './talk.ts';
+import { coins, credit, limits } from './users.ts';
 
 /** Queues whose cases are decided elsewhere: replies at the desk, closings by the clock. */
 const elsewhere = (title: string, where: string): Kind => ({
@@ -46,4 +47,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   approvals,
   alarms,
   people,
+  limits,
+  coins,
+  credit,
 };

@@ -26,6 +26,8 @@ export interface Section {
 /** One thing to fill in for a decision. */
 export type Field =
   | { readonly kind: 'reason'; readonly name: string; readonly label: string }
+  /** A whole number within limits, not zero. */
+  | { readonly kind: 'number'; readonly name: string; readonly label: string; readonly least: number; readonly most: number }
   | { readonly kind: 'yuan'; readonly name: string; readonly label: string; readonly most: number }
   | {
       readonly kind: 'choice';

@@ -22,7 +22,7 @@ export function ApprovalsPage() {
   return (
     <>
       <div className={styles['head']}>
-        <h1>等第二个人</h1>
+        <h1>待同意</h1>
         <span className={styles['more']}>
           <Checkbox inputId="all" checked={all} onChange={() => setAll(!all)} />
           <label htmlFor="all">也看结束了的</label>
@@ -35,7 +35,7 @@ export function ApprovalsPage() {
               value={pages.flatMap(({ list }) => list)}
               dataKey="id"
               emptyMessage="没有要第二个人同意的"
-              pt={{ table: { 'aria-label': '等第二个人' } }}
+              pt={{ table: { 'aria-label': '待同意' } }}
             >
               <Column
                 header="做什么"

@@ -5,7 +5,7 @@ import { Timeline } from 'primereact/timeline';
 import { useLocation } from 'wouter';
 import { hasPermission, rolesWith } from '#contract/operator/roles.ts';
 import { formatClock } from '#contract/rules/clock.ts';
-import { useSystem } from '#operator/app/system.ts';
+import { useSelf, useSystem } from '#operator/app/system.ts';
 import { rolesText } from '#operator/cases/house.ts';
 import { kinds } from '#operator/cases/index.ts';
 import { nameOf, yuan } from '#operator/cases/words.ts';
@@ -16,7 +16,10 @@ import * as styles from '#operator/ui/parts.module.css';
 import { Panel } from './Panel.tsx';
 
 /** Where a case of this kind is listed. */
-export const listOf = (kind: string): string => (kinds[kind]?.isQueued === true ? `/queues/${kind}` : `/${kind}`);
+export const listOf = (kind: string): string => {
+  if (kinds[kind]?.isQueued === true) return `/queues/${kind}`;
+  return ['limits', 'coins', 'credit'].includes(kind) ? '/users' : `/${kind}`;
+};
 
 /** The role that a person lacks who may only look. */
 function missingRole(kind: string, roles: readonly string[]): string | null {
@@ -80,8 +83,8 @@ function Beside({ notes, actions }: Pick<Reading, 'notes' | 'actions'>) {
 
 /** A case with everything that a decision needs beside it. */
 export function CasePage({ kind, subject }: { kind: string; subject: string }) {
-  const { decideCase, signIn } = useSystem();
-  const roles = useSelector(signIn, ({ context }) => context.self?.roles) ?? [];
+  const { decideCase } = useSystem();
+  const roles = useSelf()?.roles ?? [];
   const actor = useActorRef(decideCase, { input: { kind, subject } });
   const reading = useSelector(actor, ({ context }) => context.reading);
   const [, go] = useLocation();

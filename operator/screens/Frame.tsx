@@ -19,9 +19,10 @@ interface Door {
 const everybody = (): boolean => true;
 const doors: readonly Door[] = [
   { to: '/', text: '处理', isOpen: everybody },
-  { to: '/approvals', text: '等第二个人', isOpen: everybody },
+  { to: '/approvals', text: '待同意', isOpen: everybody },
   { to: '/alarms', text: '警报', isOpen: (roles) => hasPermission(roles, 'alarms.read') },
   { to: '/audit', text: '操作记录', isOpen: (roles) => hasPermission(roles, 'audit.read') },
+  { to: '/users', text: '用户', isOpen: (roles) => hasPermission(roles, 'limits.read') || hasPermission(roles, 'corrections.read') },
   { to: '/people', text: '人员', isOpen: (roles) => hasPermission(roles, 'people.read') },
   { to: '/roles', text: '角色', isOpen: everybody },
   { to: '/me', text: '我的登录', isOpen: everybody },

@@ -228,11 +228,46 @@ test('doors stand only where the roles lead', async () => {
   const nav = within(await screen.findByRole('navigation', { name: '页面' }));
   expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     '处理',
-    '等第二个人',
+    '待同意',
     '警报',
     '操作记录',
+    '用户',
     '人员',
     '角色',
     '我的登录',
   ]);
+});
+
+test('a user is limited by number; who corrects coins sees only that', async () => {
+  const user = userEvent.setup();
+  const state = { version: 'v', facts: { limits: [] }, money: {} };
+  const { asked } = openConsole('/users', {
+    getSelf: () => admin,
+    getUserLimits: () => ({ user_id: '12', state }),
+    limitUser: ({ body }) => ({
+      outcome: (body as { preview: boolean }).preview ? 'preview' : 'waiting',
+      approval: '40',
+      before: state,
+      after: state,
+      result: null,
+    }),
+    listApprovals: () => ({ list: [{ ...approval, id: '40' }], next_cursor: null }),
+  });
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: '用户限制' })).disabled).toBe(true);
+  await user.type(screen.getByLabelText('用户编号'), '12');
+  await user.click(screen.getByRole('button', { name: '用户限制' }));
+  await user.click(await screen.findByLabelText('租号'));
+  await user.type(screen.getByLabelText('今天以后多少天'), '3');
+  await user.type(screen.getByLabelText('理由'), '多次共享账号');
+  await user.click(screen.getByRole('button', { name: /^试算/ }));
+  await user.click(await screen.findByRole('button', { name: /^确认/ }));
+  await screen.findByText(/等第二个人同意，编号 40/);
+  const until = Date.UTC(2026, 10, 30, 16);
+  expect(asked.findLast(({ name }) => name === 'limitUser')?.body).toEqual({
+    limits: ['rent'],
+    until,
+    because: '多次共享账号',
+    version: 'v',
+    preview: false,
+  });
 });
