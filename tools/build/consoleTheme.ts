@@ -50,9 +50,10 @@ export function themed(css: string): string {
   return dressed;
 }
 
+const read = (): string => fs.readFileSync(createRequire(import.meta.url).resolve(THEME), 'utf8');
+
 /** The text of the console's theme, in a layer above PrimeReact's own styles and below the console's. */
-export const themeText = (): string =>
-  `@layer primereact, theme, base, ui;\n@layer theme {\n${themed(fs.readFileSync(createRequire(import.meta.url).resolve(THEME), 'utf8'))}\n}`;
+export const themeText = (): string => `@layer primereact, theme, base, ui;\n@layer theme {\n${themed(read())}\n}`;
 
 export const consoleTheme = (): Plugin => ({
   name: 'console-theme',
