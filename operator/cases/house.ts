@@ -138,6 +138,7 @@ export const people: Kind = {
         },
         {
           title: '打开的登录',
+          isWide: true,
           table: {
             head: ['登录', '最近', '到', '地址', '浏览器'],
             rows: data.open_sessions.map((each) => [

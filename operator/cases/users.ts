@@ -44,6 +44,7 @@ export const limits: Kind = {
 
 const units = { coins: '金币', credit: '信用分' } as const;
 type Unit = keyof typeof units;
+const unitTexts: Readonly<Record<string, string>> = { coin: '金币', credit: '信用分', point: '积分' };
 
 /** What is corrected is part of the kind: coins and credit have versions of their own. */
 const corrected = (unit: Unit): Kind => ({
@@ -76,11 +77,12 @@ const corrected = (unit: Unit): Kind => ({
         },
         {
           title: '最近的变化',
+          isWide: true,
           table: {
             head: ['时间', '什么', '原因', '变化', '余额', '备注'],
             rows: data.entries.map((each) => [
               formatClock(each.at),
-              each.unit,
+              unitTexts[each.unit] ?? each.unit,
               `${each.cause} ${each.subject}`,
               String(each.amount),
               String(each.balance_after),

@@ -101,7 +101,7 @@ const events: Readonly<Record<string, string>> = {
   'complaint.compensated': '投诉成立，赔偿',
   'complaint.rejected': '投诉驳回',
   'complaint.withdrawn': '投诉撤回',
-  'withdrawal.request': '申请提现',
+  'withdrawal.ask': '申请提现',
   'withdrawal.approve': '同意打款',
   'withdrawal.refuse': '退回',
   'withdrawal.cancel': '取消',

@@ -19,6 +19,8 @@ export interface Section {
   readonly facts?: readonly (readonly [label: string, value: string])[];
   readonly table?: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
   readonly said?: readonly { readonly who: string; readonly at: number; readonly words: string }[];
+  /** Over the whole width. */
+  readonly isWide?: boolean;
   /** Shown in place of an empty table or list. */
   readonly empty?: string;
 }

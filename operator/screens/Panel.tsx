@@ -58,10 +58,9 @@ function useFilled(actor: Deciding) {
   const [name, setName] = useState<string | null>(null);
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [isTold, setTold] = useState(false);
-  const only = options.length === 1 ? options[0]?.name : undefined;
   return {
     options,
-    chosen: options.find((option) => option.name === (name ?? only)),
+    chosen: options.find((option) => option.name === name),
     values,
     isTold,
     onChoose: (option: Option) => {

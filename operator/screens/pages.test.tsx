@@ -256,6 +256,7 @@ test('a user is limited by number; who corrects coins sees only that', async () 
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: '用户限制' })).disabled).toBe(true);
   await user.type(screen.getByLabelText('用户编号'), '12');
   await user.click(screen.getByRole('button', { name: '用户限制' }));
+  await user.click(await screen.findByRole('radio', { name: /^1 限制/ }));
   await user.click(await screen.findByLabelText('租号'));
   await user.type(screen.getByLabelText('今天以后多少天'), '3');
   await user.type(screen.getByLabelText('理由'), '多次共享账号');

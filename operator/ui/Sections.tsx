@@ -63,7 +63,7 @@ const isEmpty = ({ facts, table, said }: Section): boolean => (facts ?? table?.r
 /** What stands beside a decision. */
 export function Sections({ sections }: { sections: readonly Section[] }) {
   return sections.map((section) => (
-    <section key={section.title} className={styles['card']}>
+    <section key={section.title} className={[styles['card'], section.isWide ? styles['wide'] : ''].join(' ')}>
       <h2>{section.title}</h2>
       {isEmpty(section) && <p className={styles['none']}>{section.empty ?? '没有'}</p>}
       {section.facts && <Facts facts={section.facts} />}
