@@ -22,6 +22,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    chunkSizeWarningLimit: 1_000,
     // PrimeReact marks every part for React's server, which is not used here.
     rolldownOptions: {
       checks: { pluginTimings: false },

@@ -136,7 +136,7 @@ export const operatorSignInMachine = setup({
     },
     signingOut: {
       description: '正在退出',
-      tags: 'busy',
+      tags: ['busy', 'page'],
       invoke: {
         id: 'closeSession',
         src: 'closeSession',
