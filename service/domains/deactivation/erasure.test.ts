@@ -112,6 +112,11 @@ async function aLife() {
     .insertInto('third_account')
     .values({ platform: 'qq', openid: `openid-of-${id}`, nickname: NAME, user_id: id, created_at: new Date(service.clock.now()) })
     .execute();
+  const at = new Date(service.clock.now());
+  await deps.db
+    .insertInto('merchant_staff')
+    .values({ owner_id: listing.owner_id, phone, name: NAME, rights: ['prices'], invited_at: at, changed_at: at })
+    .execute();
   await logIn(service, phone, 'Quiet_river_26');
   service.clock.move(3 * DAY);
   await runDueJobs(deps);
@@ -137,7 +142,7 @@ test(
     const traces = [user.phone, user.email, NAME, username, `openid-of-${user.id}`, 'uid-of-ouyang', 'browser-of-ouyang', '晓明月'];
     const hash = id_number_hash?.toString('hex') ?? 'none';
     expect(await placesOf([...traces, hash])).toEqual(
-      expect.arrayContaining(['user_account.phone', 'complaint.words', 'operator_action.input']),
+      expect.arrayContaining(['user_account.phone', 'complaint.words', 'operator_action.input', 'merchant_staff.name']),
     );
 
     const { obstacles } = await service.get(closing.checkDeactivation, {}, user);
@@ -209,8 +214,14 @@ const otherColumns: Readonly<Record<string, string>> = {
     'role_name zone',
   listing_edit: 'form reasons',
   listing_event: 'by event note',
+  // Deleted by the domain.
+  listing_batch: 'change rows',
+  listing_file: 'columns faults name problem state',
+  // Deleted with its file.
+  listing_file_part: 'sealed',
   login_ticket: 'host_status host_ticket platform request_hash session_hash visitor_hash',
   loyalty_entry: 'cause subject',
+  merchant_staff: 'name phone rights status',
   order_event: 'event',
   payment_dispute: 'charge_no outcome trade_no',
   picture: 'bytes purpose sha256',
@@ -219,6 +230,7 @@ const otherColumns: Readonly<Record<string, string>> = {
   // Deleted by the domain.
   shop: 'games name spelling',
   service_contract: 'contract_no signing_url status',
+  staff_act: 'call subject',
   subscription: 'lines plan status subscription_no',
   third_account: 'nickname openid platform',
   user_account: 'avatar email id_digits id_number_hash limits nickname password_hash phone real_name shop_name status username',

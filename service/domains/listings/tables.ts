@@ -101,6 +101,8 @@ export const listing = {
   at_rest_until: byDefault(orNull(untilInstant)),
   /** Keyed hash of game, zone and login, unique among listings not deleted. */
   login_key: orNull(bytes),
+  /** The owner's own number of it, with the owner before it if he imported it himself. */
+  external_key: byDefault(orNull(text)),
   /** Hashes of the owner's pictures, the cover first; without any they are drawn. */
   pictures: byDefault(texts),
   /** When it was first on offer. */

@@ -34,10 +34,15 @@ export const domain: Domain = {
       .execute();
   },
   erasure: {
-    deleted: ['merchant_application', 'listing_batch'],
-    erase: async ({ db }, { id }) => {
+    deleted: ['merchant_application'],
+    // Without phone and name: what staff did stays known to their owner.
+    kept: ['merchant_staff'],
+    erase: async ({ db }, { id, phone }) => {
+      // Invitations hold the phone of a person who has not answered.
       await db.write(sql`
-        update merchant_staff set status = 'removed', phone = null, name = '已注销' where user_id = ${id} or owner_id = ${id}`);
+        update merchant_staff set status = 'removed', phone = null, name = '已注销'
+        where user_id = ${id} or owner_id = ${id} or phone = ${phone}`);
+      await db.write(sql`delete from listing_batch where owner_id = ${id}`);
       await db.write(sql`delete from listing_file where owner_id = ${id}`);
       await db.write(sql`delete from listing_edit where listing_id in ${ownListings(id)}`);
       await db.write(sql`update listing_event set note = '' where listing_id in ${ownListings(id)} and note <> ''`);

@@ -2,13 +2,15 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { AnyEndpoint, RequestOf } from '#contract/rest/endpoint.ts';
 import { bulk, endpoints } from '#contract/rest/index.ts';
-import { aBulkChange } from '#testing/builders/merchants.ts';
+import { aCheckedFile, aFileRow, FILE_HEADER } from '#testing/builders/listingFiles.ts';
+import { aBulkChange, aGame } from '#testing/builders/merchants.ts';
 import { exchangeCode } from '#contract/rest/invitations.ts';
 import * as complaints from '#contract/rest/complaints.ts';
 import { writeReview } from '#contract/rest/reviews.ts';
 import * as lending from '#contract/rest/lending.ts';
 import { makeOffer } from '#contract/rest/bargains.ts';
 import * as freePlay from '#contract/rest/freePlay.ts';
+import { takeListingFile } from '#contract/rest/listingFiles.ts';
 import { saveSearch } from '#contract/rest/savedSearches.ts';
 import { drawLottery } from '#contract/rest/activities.ts';
 import { exchangeCoins } from '#contract/rest/loyalty.ts';
@@ -152,6 +154,14 @@ const commands: Readonly<Record<string, (renter: Person) => Promise<Sent>>> = {
   async undoBulk(owner) {
     const made = async () => ({ id: await aBulkChange(service, owner) });
     return { endpoint: bulk.undoBulk, request: { params: await made() }, other: { params: await made() } };
+  },
+  async takeListingFile(owner) {
+    await bindPhone(owner);
+    const game = await aGame(service);
+    const checked = (number: string) => aCheckedFile(service, owner, game, [FILE_HEADER, aFileRow(number)].join('\r\n'));
+    // Starting the second gives the first up.
+    const [other, ready] = [await checked('N-1'), await checked('N-2')];
+    return { endpoint: takeListingFile, request: { params: { id: ready.id } }, other: { params: { id: other.id } } };
   },
   async makeOffer() {
     const { id: account_id } = await aListing(service, { is_use_bargain: true, rental: 1_000 });
@@ -303,6 +313,7 @@ const traces = async (renter: Person) => {
       + (select count(*) from complaint_statement join complaint on complaint.id = complaint_id
         join rental_order on rental_order.id = order_id where renter_id = $1)
       + (select count(*) from notification where user_id = $1)
+      + (select count(*) from listing_file where owner_id = $1 and state = 'taking')
       + (select coalesce(sum(xmin::text::bigint), 0) from listing where owner_id = $1)
       as count`,
     [renter.id],

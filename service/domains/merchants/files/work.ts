@@ -120,7 +120,7 @@ async function insertAccounts(deps: Deps, row: FileRow, accounts: readonly Judge
   await db
     .insertInto('listing')
     .values(
-      placed.map(({ id, state, form, login, loginKey, waits }) => ({
+      placed.map(({ id, state, form, login, loginKey, number, waits }) => ({
         ...columnsOf(form),
         id,
         owner_id: row.owner_id,
@@ -128,18 +128,12 @@ async function insertAccounts(deps: Deps, row: FileRow, accounts: readonly Judge
         state,
         login_sealed: logins.seal(id, login),
         login_key: loginKey,
+        external_key: number === null ? null : storedNumber(row.owner_id, number),
         published_at: waits ? null : at,
         deleted_at: null,
       })),
     )
     .execute();
-  const numbered = placed.filter(({ number }) => number !== null);
-  if (numbered.length > 0)
-    await db.write(sql`
-      update listing set external_key = numbered.number
-      from unnest(${numbered.map(({ id }) => id)}::bigint[],
-        ${numbered.map(({ number }) => storedNumber(row.owner_id, number ?? ''))}::text[]) numbered (id, number)
-      where listing.id = numbered.id`);
   await db
     .insertInto('listing_edit')
     .values(placed.map(({ id, waits }) => ({ listing_id: id, version: 1, form: null, saved_at: at, waiting_since: waits ? at : null })))
