@@ -154,7 +154,7 @@ describe('a response to a GET', () => {
     const tag = first.headers.get('etag') ?? '';
     expect(tag).toMatch(/^W\/"[\w-]{27}"$/);
     expect(first.headers.get('cache-control')).toBe('public, max-age=1, must-revalidate');
-    expect(first.headers.get('vary')).toBe('authorization, accept, accept-encoding');
+    expect(first.headers.get('vary')).toBe('authorization, x-acting-for, accept, accept-encoding');
     const again = await fetch(address, { headers: { 'if-none-match': tag } });
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag]);
     const mine = await fetch(address, { headers: { ...token, 'if-none-match': tag } });

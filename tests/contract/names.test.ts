@@ -37,10 +37,10 @@ function namesIn(given: Schema, path = ''): string[] {
 
 /** Names of things: files, games, attributes, roles in a game, levels; and fields with facts about a name. */
 const THINGS =
-  /(?:getIncomeFile data\.name|file_name|game|best|inventory|pieces|game_name|game_money_name|attr_name|attributes\.name|role_name|level_name|is_real_name|has_real_name|nickname_free_at)(?:\.name)?$/;
-/** Names of the caller: the account, its third-party logins, its saved searches, the payee. */
+  /(?:getIncomeFile data\.name|File(?:Part|Template)? data\.name|listListingFiles data\.list\.name|columns\.name|file_name|game|best|inventory|pieces|game_name|game_money_name|attr_name|attributes\.name|role_name|level_name|is_real_name|has_real_name|may_name|nickname_free_at)(?:\.name)?$/;
+/** Names of the caller: the account, its third-party logins, its saved searches, the payee, and the staff as the caller calls them. */
 const OWN =
-  /^(?:getUserInfo data\.(?:username|nickname)|(?:getProfile|updateUser|updateAvatar) data\.nickname|listBoundLogins data\.list\.nickname|\w*SavedSearch(?:es)? data\.(?:list\.)?name|saveSearch data\.name|\w+Application data\.real_name|\w*(?:Withdrawals?|Payout|Alipay) data\.[\w.]*holder)$/;
+  /^(?:getUserInfo data\.(?:username|nickname)|(?:getProfile|updateUser|updateAvatar) data\.nickname|listBoundLogins data\.list\.nickname|\w*SavedSearch(?:es)? data\.(?:list\.)?name|saveSearch data\.name|\w+Staff data\.members\.name|listStaffActs data\.list\.name|\w+Application data\.real_name|\w*(?:Withdrawals?|Payout|Alipay) data\.[\w.]*holder)$/;
 /** Renters see the owner's name: the shop's name or the nickname. */
 const TRADING =
   /^(?:\w+ data\.(?:merchantInfo\.name|(?:list\.|review\.)?product(?:Info)?\.merchant_name)|(?:listShops data\.list|listFollowedShops data\.list|(?:getShop|followShop) data)\.shop_name|\w+ data\.[\w.]*shop\.name)$/;

@@ -14,6 +14,8 @@ const LITERALS: Readonly<Record<string, string>> = {
   '如 微信128区': 'a zone as owners write it',
   '0.9、9折 或 90%，默认不打折': 'a discount as owners write it',
   '应为 0.9、9折 或 90% 这样的折扣：': 'a discount as owners write it',
+  微信128区: 'a zone as owners write it',
+  '3送1': 'bonus hours as owners write them',
   '3送1;5送2': 'bonus hours as owners write them',
   '应写作“3送1”，多个用分号隔开：': 'bonus hours as owners write them',
 };

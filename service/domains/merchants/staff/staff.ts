@@ -9,6 +9,7 @@ import {
   staffMemberShape,
   staffPlaceShape,
 } from '#contract/rest/staff.ts';
+import { DAY } from '#contract/rules/constants.ts';
 import { maskPhone } from '#contract/rules/display.ts';
 import { STAFF_INVITATION, STAFF_MOST, STAFF_RIGHT_FAULT, staffNameFault } from '#contract/rules/staff.ts';
 import { trimInput } from '#contract/rules/text.ts';
@@ -101,7 +102,7 @@ export async function inviteStaff(deps: Ground, caller: Caller, wish: BodyOf<typ
     .execute();
   if (!person) return;
   const shop = await shopOf(db, caller.id);
-  const content = `“${shop}”邀请你做店员，请在“商户中心”的“店员”里接受或谢绝，7 天内有效。`;
+  const content = `“${shop}”邀请你做店员，请在“商户中心”的“店员”里接受或谢绝，${STAFF_INVITATION / DAY} 天内有效。`;
   await notify(deps, person.id, { type: 'system', title: '店员邀请', content, orderNo: null });
 }
 

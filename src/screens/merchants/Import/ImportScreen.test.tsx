@@ -101,7 +101,7 @@ it('shows how a right file was read, and how many accounts go on offer', async (
   expect(found.textContent).toContain('2个账号1个马上上架1个等平台看过后上架');
   const rows = within(screen.getByRole('region', { name: '文件是这样读的' })).getAllByRole('row');
   expect(rows.map((row) => row.textContent)).toEqual([
-    '文件里的列读作第 1 个第 2 个第 3 个',
+    '文件里的列读作第一个第二个第三个',
     '标题荣耀王者 百款皮肤全英雄 满铭文',
     '时价时租价3.5 元4 元',
   ]);

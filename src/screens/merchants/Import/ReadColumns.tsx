@@ -15,9 +15,9 @@ export function ReadColumns({ columns }: Pick<ListingFile, 'columns'>) {
             <tr>
               <th scope="col">文件里的列</th>
               <th scope="col">读作</th>
-              <th scope="col">第 1 个</th>
-              <th scope="col">第 2 个</th>
-              <th scope="col">第 3 个</th>
+              <th scope="col">第一个</th>
+              <th scope="col">第二个</th>
+              <th scope="col">第三个</th>
             </tr>
           </thead>
           <tbody>
