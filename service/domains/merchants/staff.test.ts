@@ -163,7 +163,7 @@ test('staff see their owner’s accounts only, not what he rents himself', async
   expect((await service.get(listLentOrders, { query: {} }, acting(staff, owner))).list).toEqual([]);
 });
 
-test('staff with the right for complaints see its evidence and add their own; without it, or for another owner, it is unknown', async () => {
+test('staff with the right for complaints see evidence and add their own; without it, or elsewhere, it is unknown', async () => {
   const owner = await anOwner(service, { certType: 2 });
   const [staff, stranger] = [await aStaff(owner, { complaints: true }), await aStaff(owner, { orders: true, prices: true, money: true })];
   const rival = await aStaff(await anOwner(service, { certType: 2 }), every);
