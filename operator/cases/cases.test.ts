@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import type { AnyEndpoint } from '#contract/rest/endpoint.ts';
 import type { Call } from '#operator/api/client.ts';
@@ -295,4 +296,12 @@ test('open records are read as words, yuan and times', () => {
     '角色 无',
     '已停用 否',
   ]);
+});
+
+test('every queue of the service has a kind', () => {
+  const named = fs
+    .globSync('service/domains/*/operatorApi.ts')
+    .flatMap((file) => [...fs.readFileSync(file, 'utf8').matchAll(/^ {2}name: '(\w+)',$/gm)].map(([, name = '']) => name));
+  expect(named.length).toBeGreaterThan(9);
+  expect(named.filter((name) => kinds[name]?.isQueued !== true)).toEqual([]);
 });
