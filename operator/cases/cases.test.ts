@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import type { AnyEndpoint } from '#contract/rest/endpoint.ts';
 import type { Call } from '#operator/api/client.ts';
@@ -129,6 +130,22 @@ const read: Readonly<Record<string, object>> = {
       { id: '4', kind: 'ledger', at: now, last_at: now, times: 1, words: '差 1 分', closed_by: null, closed_because: null, state: state() },
     ],
   },
+  getTaskCase: {
+    id: '8',
+    task_no: 'R1',
+    title: '代练一晚',
+    words: '打到钻石',
+    status: 'disputed',
+    publisher: { id: '2', username: 'renter' },
+    taker: { id: '4', username: 'owner' },
+    reward_fen: 2_000,
+    deposit_fen: 500,
+    taken_at: now,
+    due_at: now,
+    record: [{ kind: 'delivered', by: 'taker', at: now, words: '打完了' }],
+    history: [],
+    state: state(),
+  },
   getUserLimits: { user_id: '2', state: state() },
   getLoyaltyOf: {
     user_id: '2',
@@ -182,6 +199,7 @@ const subjects: Readonly<Record<string, string>> = {
   applications: '5',
   listings: '6',
   publishing: '2',
+  tasks: '8',
   chats: 'K1',
   deactivations: 'Z1',
   approvals: '31',
@@ -209,6 +227,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   applications: ['approveApplication', 'sendBackApplication', 'refuseApplication'],
   listings: ['approveListing', 'sendBackListing'],
   publishing: ['reopenPublishing'],
+  tasks: ['ruleTask', 'ruleTask', 'ruleTask'],
   chats: [],
   deactivations: [],
   approvals: ['approve', 'refuseApproval'],
@@ -277,4 +296,12 @@ test('open records are read as words, yuan and times', () => {
     '角色 无',
     '已停用 否',
   ]);
+});
+
+test('every queue of the service has a kind', () => {
+  const named = fs
+    .globSync('service/domains/*/operatorApi.ts')
+    .flatMap((file) => [...fs.readFileSync(file, 'utf8').matchAll(/^ {2}name: '(\w+)',$/gm)].map(([, name = '']) => name));
+  expect(named.length).toBeGreaterThan(9);
+  expect(named.filter((name) => kinds[name]?.isQueued !== true)).toEqual([]);
 });

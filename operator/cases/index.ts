@@ -4,6 +4,7 @@ import type { Kind } from './kind.ts';
 import { disputes, withdrawals } from './money.ts';
 import { applications, listings, publishing } from './shops.ts';
 import { reviews, suggestions } from './talk.ts';
+import { tasks } from './tasks.ts';
 import { coins, credit, limits } from './users.ts';
 
 /** Queues whose cases are decided elsewhere: replies at the desk, closings by the clock. */
@@ -42,6 +43,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   applications,
   listings,
   publishing,
+  tasks,
   chats: elsewhere('留言', '在客服台回复'),
   deactivations: elsewhere('注销', '到时自动注销，只有本人可以撤销'),
   approvals,
