@@ -47,7 +47,7 @@ describe('refuses without writing anything', () => {
     [['giftCode'], '“giftCode” 要写成 领域/名称，例如 exchange/giftCode'],
     [['exchange/new/giftCode'], '“exchange/new/giftCode” 要写成 领域/名称，例如 exchange/giftCode'],
     [['exchnage/giftCode'], '没有“exchnage”这个领域。是不是：exchange？新的领域先在 service/domains 建文件夹，见 docs/extending.md'],
-    [['礼品/giftCode'], '没有“礼品”这个领域。现有的：account、alerts、bargains'],
+    [['礼品/giftCode'], '没有“礼品”这个领域。现有的：account、activities、aler'],
     [['../giftCode'], '没有“..”这个领域'],
     [['/giftCode'], '没有“”这个领域'],
     [['exchange/GiftCode'], '“GiftCode” 不能作名字'],

@@ -52,18 +52,18 @@ export const bulkImportMachine = setup({
     isTaken: (_, { state }: ListingFile) => state === 'taken',
   },
   actions: {
-    keepChosen: assign((_, { gameId, name, blob }: Chosen) => ({ chosen: { gameId, name, blob }, percent: 0, fault: null, problem: null })),
+    keepChosen: assign((_, { gameId, name, blob }: Chosen) => ({ chosen: { gameId, name, blob }, fault: null, problem: null })),
     showFault: assign((_, { name, blob }: Chosen) => ({ fault: listingFileFault({ name, size: blob.size }), problem: null })),
     keepPercent: assign((_, { percent }: Progress) => ({ percent })),
-    keepSent: assign((_, answer: Answer<ListingFile>) => (answer.ok ? { file: answer.value, chosen: null, problem: null } : {})),
+    keepSent: assign((_, answer: Answer<ListingFile>) => (answer.ok ? { file: answer.value, chosen: null } : {})),
     keepFile: assign((_, file: ListingFile) => ({ file, problem: null })),
-    keepKey: assign((_, { key }: { key: string }) => ({ key, lost: null, problem: null })),
+    keepKey: assign((_, { key }: { key: string }) => ({ key, lost: null })),
     resume: assign(({ context: { unfinished } }) => {
       const { wish, key } = known(unfinished, 'unfinished confirmation');
       return { file: { id: wish.id, state: 'ready' as const, percent: 0 }, key, lost: leftBehind, unfinished: null };
     }),
     keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
-    dropFile: assign({ file: null, chosen: null, percent: 0, fault: null, problem: null }),
+    dropFile: assign({ file: null, chosen: null, percent: 0, problem: null }),
     beginAgain: assign({ percent: 0, problem: null }),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
