@@ -1,4 +1,4 @@
-# Builds with everything, serves with what serving takes. One image is service, gateway and operators' API: ROLE tells which.
+# Builds with everything, serves with what serving takes. One image is service, gateway and console: ROLE tells which.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

@@ -30,7 +30,7 @@ const onDatabase = {
   testTimeout: 20_000,
   hookTimeout: 60_000,
 };
-const screens = ['src/**/*.test.tsx', 'visualiser/**/*.test.{ts,tsx}'];
+const screens = ['src/**/*.test.tsx', 'operator/**/*.test.tsx', 'visualiser/**/*.test.{ts,tsx}'];
 const inDom = {
   environment: 'happy-dom',
   css: { include: /\.module\.css$/, modules: { classNameStrategy: 'non-scoped' as const } },
@@ -54,7 +54,13 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           testTimeout: 30_000,
-          include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/charts/**/*.test.ts', 'tests/models/screens.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'operator/**/*.test.ts',
+            'tests/*.test.ts',
+            'tests/charts/**/*.test.ts',
+            'tests/models/screens.test.ts',
+          ],
           exclude: [...never, 'src/schema/**', 'src/machines/**', ...longest, ...ofPaths],
         },
       },

@@ -65,6 +65,8 @@ test('whoever waits for somebody else waits for a day at most before an alarm, f
     'desk.suggestion',
     'drawSession.closed',
     'listing.waiting',
+    'place.disputed',
+    'place.held',
     'withdrawal.paying',
     'withdrawal.requested',
   ]);

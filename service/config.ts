@@ -49,9 +49,9 @@ const environment = z.object({
   SERVICE_PORT: port.default(8081).describe('REST 服务的端口'),
   SANDBOX_PORT: port.default(8082).describe('沙箱（模拟的外部世界）的端口'),
   SANDBOX_SMTP_PORT: port.default(8083).describe('沙箱接收邮件的 SMTP 端口'),
-  OPERATOR_PORT: port.default(8084).describe('平台人员的接口的端口'),
+  OPERATOR_PORT: port.default(8084).describe('运营台的端口'),
   HOST: z.string().default('127.0.0.1').describe('监听的网卡地址；0.0.0.0 表示全部'),
-  OPERATOR_HOST: z.string().default('127.0.0.1').describe('平台人员的接口监听的网卡地址；除非前面有只给平台人员用的反向代理，不要改'),
+  OPERATOR_HOST: z.string().default('127.0.0.1').describe('运营台监听的网卡地址；除非前面有只给平台人员用的反向代理，不要改'),
   DATA_DIR: z.string().default('data').describe('内置数据库等数据所在的目录'),
   DATABASE_URL: z
     .string()
@@ -72,7 +72,7 @@ const environment = z.object({
   ROLE: z
     .enum(['all', 'gateway', 'service', 'operator'], '应为 all、gateway、service 或 operator')
     .default('all')
-    .describe('本进程承担的部分；operator 是平台人员的接口'),
+    .describe('本进程承担的部分；operator 是运营台和它的接口'),
   SERVICE_URL: httpUrls.optional().describe('网关访问的 REST 服务地址，多个用逗号分隔；默认为本机的 SERVICE_PORT'),
   TRUST_PROXY: addresses
     .optional()

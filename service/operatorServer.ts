@@ -18,9 +18,11 @@ const ROOTS = 10 * MINUTE;
 export interface OperatorConfig extends ServiceConfig {
   /** Where the daily roots of the audit go; without it they are not signed here. */
   readonly roots?: RootPlaces | undefined;
+  /** Folder of the built console; without it only the API is served. */
+  readonly consoleRoot?: string | null | undefined;
 }
 
-/** Serves the operators' API on a migrated database, with a pool of its own. */
+/** Serves the operators' API and console on a migrated database, with a pool of its own. */
 export async function startOperators(config: OperatorConfig): Promise<RunningService> {
   const database = openDatabase({
     url: config.databaseUrl,
@@ -42,6 +44,7 @@ export async function startOperators(config: OperatorConfig): Promise<RunningSer
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, stream: config.logStream },
     trustGateway: config.trustGateway,
     clockWatch,
+    consoleRoot: config.consoleRoot,
   });
   let publishing: Promise<unknown> = Promise.resolve();
   const shutDown = async (): Promise<void> => {

@@ -23,7 +23,7 @@ const linksIn = (text: string): string[] =>
 
 const names = new Set(
   fs
-    .globSync('{contract,src,service,sandbox,visualiser,packages,testing,tools,tests}/**/*.{ts,tsx,mjs}')
+    .globSync('{contract,src,service,sandbox,operator,visualiser,packages,testing,tools,tests}/**/*.{ts,tsx,mjs}')
     .map((file) => path.basename(file)),
 );
 /** File names without a folder, whose place the text around them tells. */

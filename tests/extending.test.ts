@@ -97,7 +97,7 @@ test('A new domain edits at most 5 existing files, of product and tests', () => 
 });
 
 describe('the steps of docs/extending.md on a copy of the tree', { timeout: 240_000 }, () => {
-  const copy = new ProjectCopy(['docs/glossary.md', 'sandbox', 'visualiser', 'codegen.ts', 'playwright.config.ts']);
+  const copy = new ProjectCopy(['docs/glossary.md', 'sandbox', 'operator', 'visualiser', 'codegen.ts', 'playwright.config.ts']);
   const run = (...args: readonly string[]) => runNode(args, { cwd: copy.folder, env: { NO_COLOR: '1' } });
   afterAll(() => copy.remove());
 

@@ -41,6 +41,7 @@ const PARENT = 'Neighbours are imported by ./, everything else by its layer’s 
 const LIB = 'src/lib holds ten-line tools: xstate, react and contract/ at most.';
 const RUNNING_CHART = 'Screens know the types of charts; the running chart comes from context (#context/charts.ts).';
 const VISUALISER = 'The visualiser reads charts; it is no part of the app and the app no part of it.';
+const CONSOLE = 'The console speaks to the operators’ API by contract/ alone; it is no part of the app and the app no part of it.';
 const RESTRICTED_IMPORT = 'eslint(no-restricted-imports)';
 const RESTRICTED_GLOBAL = 'eslint(no-restricted-globals)';
 const RESTRICTED_PROPERTY = 'eslint(no-restricted-properties)';
@@ -76,6 +77,8 @@ const denied: [file: string, specifiers: string, reason: string][] = [
   ['service/planted.ts', '#schema/server.ts #lib/a.ts #sandbox/server.ts react graphql ../src/lib/a.ts', SERVICE],
   ['sandbox/planted.ts', '#service/kernel/database/pool.ts #lib/a.ts pg react ../service/a.ts', SANDBOX],
   ['packages/xstate-test/src/planted.ts', 'react #contract/a.ts #lib/a.ts vitest ../../../src/lib/a.ts', PACKAGE],
+  ['operator/planted.ts', 'valtio #ui/A.tsx #service/a.ts #api/client.ts #machines/a.machine.ts ../src/app/a.ts', CONSOLE],
+  ['operator/machines/planted.machine.ts', 'react #operator/api/a.ts #machines/a.machine.ts ../api/a.ts', CHART],
   ['visualiser/planted.ts', '@tanstack/react-query #app/wire/shell.ts #service/a.ts ../src/app/a.ts', VISUALISER],
   ['tools/planted.ts', '../service/a.ts', PARENT],
   ['tools/tested.ts', '#tests/a.ts', 'tools/ finds models and specs by their file names and imports no test.'],
@@ -204,6 +207,11 @@ const allowed: Record<string, string> = {
     '#service/kernel/database/pool.ts',
   'sandbox/clean.ts': 'fastify node:crypto zod #contract/rest/a.ts #sandbox/b.ts ./b.ts',
   'packages/xstate-test/src/deep/clean.ts': 'xstate xstate/graph ./b.ts ../b.ts',
+  'operator/clean.tsx':
+    'react react-dom/client xstate @xstate/react @tanstack/react-query wouter primereact/button #contract/operator/index.ts ' +
+    '#lib/a.ts #operator/machines/a.machine.ts ./b.ts',
+  'operator/machines/clean.machine.ts': 'xstate #contract/rules/a.ts #lib/a.ts #operator/machines/b.ts ./b.ts',
+  'operator/vite.config.ts': 'node:path vite #tools/a.ts',
   'visualiser/clean.ts':
     'react valtio wouter primereact/menu xstate #machines/a.machine.ts #lib/a.ts #visualiser/core/a.ts ' +
     '#tools/charts/drawing/index.ts ./b.ts',
@@ -257,7 +265,7 @@ test.each(Object.keys(cleanFiles))('accepts %s, which imports only what its laye
 });
 
 test('no source file disables a rule', () => {
-  const folders = '{contract,src,service,sandbox,packages,visualiser,tools,tests}';
+  const folders = '{contract,src,service,sandbox,packages,operator,visualiser,tools,tests}';
   const sources = fs.globSync(`${folders}/**/*.{ts,tsx,mjs}`, { exclude: (name) => /node_modules|generated/.test(name) });
   expect(sources).toContain('tests/imports.test.ts');
   const directive = new RegExp(`(?:oxlint|eslint)-${'disable'}`);

@@ -118,13 +118,14 @@ const shown: Readonly<Record<string, (command: string) => Promise<void>>> = {
   'npm run verify:quick': async (command) =>
     expect(await finished(`${command} -- --list`)).toMatch(/\n类型\n规则\n格式\n状态图、契约规则与流程\n$/),
   'npm run test:nightly': async (command) =>
-    expect((await finished(`${command} -- --list`)).trim().split('\n').slice(-9)).toEqual([
+    expect((await finished(`${command} -- --list`)).trim().split('\n').slice(-10)).toEqual([
       '植入的错误',
       '各皮肤与宽度',
       '全部命令与多个进程',
       '全部图的错误、一千天的弹窗',
       '多次中断',
       '一千次提现',
+      '两千个任务',
       '客服消息各一千条',
       '全部路径',
       '长时间运行后的内存',

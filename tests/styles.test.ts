@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 
 const MAX_LINES = 250;
 
-const sheets = fs.globSync('{src,visualiser,sandbox}/**/*.css').toSorted();
+const sheets = fs.globSync('{src,operator,visualiser,sandbox}/**/*.css').toSorted();
 const modules = sheets.filter((file) => file.endsWith('.module.css'));
-const sources = fs.globSync('src/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file));
+const sources = fs.globSync('{src,operator}/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?$/.test(file));
 
 const read = (file: string): string => fs.readFileSync(file, 'utf8');
 
@@ -22,7 +22,9 @@ function classesIn(file: string): string[] {
 }
 
 const at = (specifier: string, importer: string): string =>
-  specifier.startsWith('#') ? specifier.replace('#', 'src/') : path.join(path.dirname(importer), specifier);
+  specifier.startsWith('#')
+    ? specifier.replace('#', specifier.startsWith('#operator/') ? '' : 'src/')
+    : path.join(path.dirname(importer), specifier);
 
 interface Use {
   readonly source: string;

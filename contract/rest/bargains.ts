@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bargainStatuses } from '#contract/names.ts';
 import { BARGAIN_FLOOR, BARGAIN_HOLD, BARGAIN_OFFERS, BARGAIN_PERCENT } from '#contract/rules/bargain.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, forStaff } from './endpoint.ts';
 import { numbered } from './reviews.ts';
 import { fen, id, pageOf } from './shared.ts';
 import { choice, count, identifier, list, moment, money, picture, shape, words, yes } from './shape.ts';
@@ -98,6 +98,7 @@ export const makeOffer = endpoint({
 
 export const listReceivedBargains = endpoint({
   name: 'listReceivedBargains',
+  ...forStaff('prices'),
   method: 'GET',
   path: '/owner/accounts/:account_id/bargains',
   auth: 'required',
@@ -110,6 +111,7 @@ export const listReceivedBargains = endpoint({
 
 export const getBargainTerms = endpoint({
   name: 'getBargainTerms',
+  ...forStaff('prices'),
   method: 'GET',
   path: '/owner/accounts/:account_id/bargain-terms',
   auth: 'required',
@@ -121,6 +123,7 @@ export const getBargainTerms = endpoint({
 
 export const setBargainTerms = endpoint({
   name: 'setBargainTerms',
+  ...forStaff('prices'),
   method: 'POST',
   path: '/owner/accounts/:account_id/bargain-terms',
   auth: 'required',

@@ -4,7 +4,7 @@ import { BULK_MOST, BULK_UNDO } from '#contract/rules/bulk.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
 import { PROMOTIONS_MOST } from '#contract/rules/listingForm.ts';
 import { WINDOWS_MOST } from '#contract/rules/offer.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, forStaff } from './endpoint.ts';
 import { field, form, formOfArguments } from './form.ts';
 import { windowForm } from './lending.ts';
 import { promotionForm } from './ownListings.ts';
@@ -63,6 +63,7 @@ export const bulkPreview = formOfArguments({
 
 export const previewBulk = endpoint({
   name: 'previewBulk',
+  ...forStaff('prices'),
   method: 'POST',
   path: '/merchant/bulk/preview',
   auth: 'required',
@@ -81,6 +82,7 @@ export const bulkOrder = formOfArguments({
 
 export const applyBulk = endpoint({
   name: 'applyBulk',
+  ...forStaff('prices'),
   method: 'POST',
   path: '/merchant/bulk',
   auth: 'required',
@@ -93,6 +95,7 @@ export const applyBulk = endpoint({
 
 export const undoBulk = endpoint({
   name: 'undoBulk',
+  ...forStaff('prices'),
   method: 'POST',
   path: '/merchant/bulk/:id/undo',
   auth: 'required',
@@ -109,6 +112,7 @@ export const lastBulkShape = shape('LastBulk', {
 
 export const getLastBulk = endpoint({
   name: 'getLastBulk',
+  ...forStaff('prices'),
   method: 'GET',
   path: '/merchant/bulk',
   auth: 'required',

@@ -3,7 +3,7 @@ import { freePlayCouponStatuses, freePlaySlots, freePlayStatuses } from '#contra
 import { FREE_PLAYS_A_DAY, SUPER_FREE_PLAYS_A_DAY } from '#contract/rules/membership.ts';
 import { DAY, MINUTE } from '#contract/rules/constants.ts';
 import { FREE_PLAY_LENGTHS, FREE_PLAY_WINDOWS_MOST } from '#contract/rules/freePlay.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, forStaff } from './endpoint.ts';
 import { field, form, formOfArguments } from './form.ts';
 import { numbered } from './reviews.ts';
 import { flag, id, instant, pageOf, pageQuery } from './shared.ts';
@@ -100,6 +100,7 @@ export const freePlayTermsForm = formOfArguments({
 
 export const getFreePlayTerms = endpoint({
   name: 'getFreePlayTerms',
+  ...forStaff('prices'),
   method: 'GET',
   path: '/owner/accounts/:account_id/free-play',
   auth: 'required',
@@ -111,6 +112,7 @@ export const getFreePlayTerms = endpoint({
 
 export const setFreePlayTerms = endpoint({
   name: 'setFreePlayTerms',
+  ...forStaff('prices'),
   method: 'POST',
   path: '/owner/accounts/:account_id/free-play',
   auth: 'required',

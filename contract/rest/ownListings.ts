@@ -94,6 +94,7 @@ export const ownTableShape = shape('OwnTable', {
 
 export const getOwnTable = endpoint({
   name: 'getOwnTable',
+  ...forStaff('prices'),
   method: 'GET',
   path: '/merchant/table',
   auth: 'required',
@@ -115,6 +116,7 @@ export const ownIdsShape = shape('OwnIds', {
 
 export const listOwnIds = endpoint({
   name: 'listOwnIds',
+  ...forStaff('prices'),
   method: 'GET',
   path: '/merchant/table/ids',
   auth: 'required',

@@ -33,6 +33,9 @@ test.each<[Partial<ListingForm>, Partial<Record<keyof ListingForm, string>>]>([
   [{ hourly: 0 }, { hourly: '请填写时租价' }],
   [{ night: 49, daily: 0 }, { night: '夜场价要在 0.5 到 20000 元之间' }],
   [{ deposit: 2_000_001 }, { deposit: '押金不能超过 20000 元' }],
+  [{ hourly: 83_334 }, { hourly: '时租满 24 小时，加上押金和全部游戏币，会超过 20000 元' }],
+  [{ weekly: 1_000_001, deposit: 1_000_000 }, { weekly: '包周一单，加上押金和全部游戏币，会超过 20000 元' }],
+  [{ night: 200_000, currency: 300_000, rate: 100, deposit: 0 }, { night: '夜场一单，加上押金和全部游戏币，会超过 20000 元' }],
   [{ least: 25 }, { least: '起租要是 1 到 24 小时' }],
   [{ promotions: [{ hours: 0, bonus: 1 }] }, { promotions: '租和送都要是 1 到 24 小时' }],
   [
@@ -48,6 +51,11 @@ test.each<[Partial<ListingForm>, Partial<Record<keyof ListingForm, string>>]>([
   [{ pictures: Array.from({ length: 10 }, String) }, { pictures: '最多 9 张图片' }],
 ])('%o is refused with %o', (wish, expected) => {
   expect(faults(wish)).toEqual(expected);
+});
+
+test('an account whose longest order costs as much as an order may is published', () => {
+  expect(faults({ hourly: 83_333 })).toEqual({});
+  expect(faults({ weekly: 1_000_000, night: 50_000, currency: 300_000, rate: 60, deposit: 500_000 })).toEqual({});
 });
 
 describe('an attribute of the game', () => {

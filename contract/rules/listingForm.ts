@@ -1,4 +1,4 @@
-import { BLOCK_MULTIPLIER, ORDER_MOST } from './constants.ts';
+import { BLOCK_MULTIPLIER, ORDER_MOST, RENTAL_HOURS_MOST } from './constants.ts';
 import type { GameAttribute } from './gameAttributes.ts';
 import { type Piece, PIECES_MOST } from './inventory.ts';
 import { yuanDigits } from './money.ts';
@@ -111,6 +111,22 @@ export function priceFault(name: PriceField, fen: Fen | null): string | null {
   return `${priceNames[name]}价要在 ${yuanDigits(PRICE_LEAST)} 到 ${yuanDigits(ORDER_MOST)} 元之间`;
 }
 
+/** How many units of its price the longest order of each type takes. */
+const LONGEST: Readonly<Record<PriceField, number>> = { hourly: RENTAL_HOURS_MOST, daily: 1, ten: 1, weekly: 1, ...BLOCK_MULTIPLIER };
+
+/** Why the longest order of a type, with deposit and all game money, costs more than an order may; null if it does not. */
+export function sumFault(
+  name: PriceField,
+  fen: Fen | null,
+  { deposit, currency, rate }: Pick<ListingForm, 'deposit' | 'currency' | 'rate'>,
+): string | null {
+  if (fen === null || fen === 0 || (deposit ?? 0) > ORDER_MOST) return null;
+  const gameMoney = rate > 0 ? Math.round((currency * 100) / rate) : 0;
+  if (fen * LONGEST[name] + (deposit ?? 0) + gameMoney <= ORDER_MOST) return null;
+  const whole = name === 'hourly' ? `时租满 ${RENTAL_HOURS_MOST} 小时` : `${priceNames[name]}一单`;
+  return `${whole}，加上押金和全部游戏币，会超过 ${yuanDigits(ORDER_MOST)} 元`;
+}
+
 /** What is wrong with the tiers of 租送, or null. */
 export function promotionFault(tiers: readonly PromotionTier[]): string | null {
   if (tiers.length > PROMOTIONS_MOST) return `最多 ${PROMOTIONS_MOST} 档租送`;
@@ -138,7 +154,7 @@ export function listingFaults(form: ListingForm, attributes: readonly GameAttrib
           : null,
     attributes: attribute,
     pieces: pieces.length > PIECES_MOST ? `最多 ${PIECES_MOST} 件物品` : null,
-    ...Object.fromEntries(priceFields.map((name) => [name, priceFault(name, form[name])])),
+    ...Object.fromEntries(priceFields.map((name) => [name, priceFault(name, form[name]) ?? sumFault(name, form[name], form)])),
     deposit: deposit === null || isWithin(deposit, 0, ORDER_MOST) ? null : `押金不能超过 ${yuanDigits(ORDER_MOST)} 元`,
     least: isWithin(least, 1, HOURS_MOST) ? null : `起租要是 1 到 ${HOURS_MOST} 小时`,
     promotions: promotionFault(form.promotions),

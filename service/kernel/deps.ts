@@ -46,6 +46,7 @@ export interface Outside {
 /** A person of an owner's staff who makes a call for him. */
 export interface Acting {
   readonly staffId: string;
+  readonly userId: string;
   /** What a writing call does; null: it only reads. */
   readonly act: { readonly call: string; readonly subject: string } | null;
 }

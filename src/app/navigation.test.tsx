@@ -5,7 +5,7 @@ import { arrival } from '#state/arrival.ts';
 const go = vi.fn<(to: string, options?: { replace?: boolean; state?: unknown }) => void>();
 const screens = new Map<string, Promise<unknown> | undefined>();
 
-vi.mock('./routes.tsx', () => ({ preloadFor: (path: string) => screens.get(path) }));
+vi.mock('./findRoute.ts', () => ({ preloadFor: (path: string) => screens.get(path) }));
 
 const { aroundNav, onItsWay } = await import('./navigation.ts');
 

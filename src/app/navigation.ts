@@ -4,7 +4,7 @@ import { parseJson } from '#contract/json.ts';
 import { isRecovering, KeptHere } from '#lib/chunks.ts';
 import { arrival } from '#state/arrival.ts';
 import { pathWithin } from '#state/brand.ts';
-import { preloadFor } from './routes.tsx';
+import { preloadFor } from './findRoute.ts';
 
 /** Maximum time that a navigation waits for the next page's code, ms. */
 const patience = 800;

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { TITLE_DELAY } from '#contract/rules/constants.ts';
 import { brandOf, pathWithin } from '#state/brand.ts';
-import { findRoute, notFound } from './routes.tsx';
+import { findRoute } from './findRoute.ts';
+import { notFound } from './routes.tsx';
 
 /** Environment title and the route's title. */
 export const pageTitle = (environmentTitle: string, routeTitle: string): string => `${environmentTitle}-${routeTitle}`;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pageFinder, pagePaths } from '#contract/pages.ts';
 import { links } from '#lib/links.ts';
-import { findRoute, routes } from './routes.tsx';
+import { findRoute } from './findRoute.ts';
+import { routes } from './routes.tsx';
 
 const shown = (path: string) => {
   const found = findRoute(path);

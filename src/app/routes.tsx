@@ -4,7 +4,6 @@ import {
   addressOf as at,
   detailPath,
   hallPath,
-  leadsHome,
   lentOfferPath,
   lentOrderPath,
   type PagePath,
@@ -13,13 +12,11 @@ import {
 import type { BargainProps } from '#screens/bargains/Bargain/BargainPanel.tsx';
 import type { RentProps } from '#screens/listings/Detail/Rent.tsx';
 import type { SaveSearchProps } from '#screens/savedSearches/SaveSearch/SaveSearchDialog.tsx';
-import type { GuideTopic } from '#screens/catalogue/Guide/GuideScreen.tsx';
 import type { LostKind } from '#screens/shell/Lost/LostScreen.tsx';
 import type { ScreenCharts } from '#context/charts.ts';
 import { withCharts } from './chartsLoader.tsx';
 import { withQueries } from './withQueries.tsx';
-import { links } from '#lib/links.ts';
-import { type LoadScreen, type RouteParams, type RouteView, routeView, type ScreenProps } from './routeView.tsx';
+import { type LoadScreen, type RouteView, routeView, type ScreenProps } from './routeView.tsx';
 
 export type Layout = 'main' | 'standalone' | 'account';
 
@@ -47,11 +44,6 @@ const alone = (path: PagePath | '/404', title: string, load: LoadScreen, extras:
 const account = (name: AccountPage | RegExp, title: string, load: LoadScreen) =>
   route({ path: typeof name === 'string' ? at(`/account/${name}`) : name, title, layout: 'account', members: true }, load);
 
-/** A page that describes its area and the available actions. */
-const guide =
-  (topic: GuideTopic): LoadScreen =>
-  () =>
-    import('#screens/catalogue/Guide/GuideScreen.tsx').then((m) => m.guideScreen(topic));
 const notice =
   (kind: LostKind): LoadScreen =>
   () =>
@@ -385,36 +377,5 @@ export const routes: readonly Route[] = [
   ),
 ];
 
-/** Addresses that redirect. */
-const redirects: readonly { from: RegExp; to: string }[] = [
-  { from: leadsHome, to: links.home() },
-  { from: at('/account'), to: links.personal() },
-  { from: at('/task-page'), to: links.tasks() },
-];
-
 /** The frame of the account centre. */
 export const AccountLayout = routeView<{ children: ReactNode }>(() => import('./shell/AccountLayout.tsx').then((m) => m.AccountLayout));
-
-export type Found = { route: Route; params: RouteParams } | { redirect: string };
-
-/** The page or redirect at a path below the brand's base; null if there is none. */
-export function findRoute(path: string): Found | null {
-  const redirect = redirects.find(({ from }) => from.test(path));
-  if (redirect) return { redirect: redirect.to };
-  for (const each of routes) {
-    const match = each.path.exec(path);
-    if (match) return { route: each, params: { ...match.groups } };
-  }
-  return null;
-}
-
-/** Preloads the code of a page; undefined if it is loaded. */
-export function preloadFor(path: string): Promise<unknown> | undefined {
-  const found = findRoute(path);
-  if (!found) return notFound.preload();
-  if ('redirect' in found) return preloadFor(found.redirect);
-  const parts = [found.route.preload(), found.route.layout === 'account' ? AccountLayout.preload() : undefined].filter(
-    (part) => part !== undefined,
-  );
-  return parts.length > 0 ? Promise.all(parts) : undefined;
-}

@@ -116,7 +116,8 @@ export const publish = (
   isSure = false,
 ) => service.ask(rest.publishListing, { params: { id }, body: { version, form, is_sure: isSure } }, { token });
 
-const blankChange = { mode: null, amount: null, standing: null, resting_until: null, windows: [], promotions: [] };
+/** A change of many accounts without what its kind does not use. */
+export const blankChange = { price: null, mode: null, amount: null, standing: null, resting_until: null, windows: [], promotions: [] };
 
 /** Id of a change of an account of the owner, as it is stored. */
 export async function aBulkChange(service: Market, owner: Person): Promise<string> {

@@ -39,6 +39,7 @@ export const OTHER_COMMANDS: ReadonlySet<string> = new Set([
   'sendStatement',
   'sendSuggestion',
   'sendWriting',
+  'takeFile',
   'undoBulk',
 ]);
 

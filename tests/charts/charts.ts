@@ -1,7 +1,10 @@
 import { type AnyStateMachine, StateMachine } from 'xstate';
 
-const modules = import.meta.glob<Record<string, unknown>>(['/src/machines/**/*.machine.ts', '/contract/*.machine.ts'], { eager: true });
-const sources = import.meta.glob<string>(['/src/machines/**/*.machine.ts', '/contract/*.machine.ts'], {
+const modules = import.meta.glob<Record<string, unknown>>(
+  ['/src/machines/**/*.machine.ts', '/operator/machines/*.machine.ts', '/contract/*.machine.ts'],
+  { eager: true },
+);
+const sources = import.meta.glob<string>(['/src/machines/**/*.machine.ts', '/operator/machines/*.machine.ts', '/contract/*.machine.ts'], {
   eager: true,
   query: '?raw',
   import: 'default',

@@ -23,6 +23,7 @@ import { aKey, aListing, aPaidOrder, aRenter, type Person } from '#testing/build
 import { aPayee, aWithdrawal } from '#testing/builders/payouts.ts';
 import { aPicture } from '#testing/builders/picture.ts';
 import { aReview } from '#testing/builders/review.ts';
+import { someStaff, unknownStaff } from '#testing/builders/staffRows.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { requestOf } from '#testing/builders/request.ts';
 import { testDatabase } from '#testing/harness/database.ts';
@@ -227,6 +228,7 @@ const unknown: OwnRows = {
   freePlay: '900000000000000000',
   drawChance: '900000000000000000',
   ...unknownTasks,
+  ...unknownStaff,
   listing: '900000000000000000',
   lent: '209901010000000001',
   bulk: '900000000000000000',
@@ -316,6 +318,7 @@ beforeAll(async () => {
     freePlay: await anEndedPlay(service, owner.id),
     drawChance: await aDrawnChance(service, owner.id),
     ...(await someTasks(service, owner)),
+    ...(await someStaff(service, owner, merchant.id)),
     bulk: await aBulkChange(service, owner),
     savedSearch: await transact(deps, (held) =>
       saveSearch(held, owner.id, { name: '无押金', filter: { no_deposit: '1', available: 'bookable' } }),

@@ -1,8 +1,9 @@
 import { aListingForm } from '#testing/builders/merchants.ts';
+import type { StaffRows } from '#testing/builders/staffRows.ts';
 import { aReview } from '#testing/builders/review.ts';
 import { ownChatCalls } from './chatSamples.ts';
 
-export interface OwnRows {
+export interface OwnRows extends StaffRows {
   readonly order: string;
   readonly charge: string;
   readonly withdrawal: string;
@@ -92,6 +93,16 @@ export const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   stateInPlace: ({ place }) => ({ params: { id: place }, body: { words: '补充一点', pictures: [] } }),
   quitPlace: ({ place }) => ({ params: { id: place } }),
   undoBulk: ({ bulk }) => ({ params: { id: bulk } }),
+  changeStaff: ({ member }) => ({
+    params: { id: member },
+    body: { name: '小李', prices: true, orders: false, complaints: false, money: false },
+  }),
+  removeStaff: ({ member }) => ({ params: { id: member } }),
+  answerStaffInvitation: ({ workplace }) => ({ params: { id: workplace }, body: { accept: false } }),
+  sendListingFilePart: ({ file }) => ({ params: { id: file }, body: { at: 0, content: 'YWJj' } }),
+  takeListingFile: ({ file }) => ({ params: { id: file } }),
+  getAnnotatedFile: ({ file }) => ({ params: { id: file } }),
+  cancelListingFile: ({ file }) => ({ params: { id: file } }),
   getFreePlayTerms: ({ listing }) => ({ params: { account_id: listing } }),
   setFreePlayTerms: ({ listing }) => ({
     params: { account_id: listing },

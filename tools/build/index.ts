@@ -26,17 +26,37 @@ const VISUALISER = [
   ...SHARED,
 ];
 
+const CONSOLE = [
+  'operator/**/!(*.test).{ts,tsx,css,html,svg}',
+  'tools/build/{consoleTheme,precompressed}.ts',
+  'contract/**/*.ts',
+  'src/lib/**/*.ts',
+  'package-lock.json',
+  'tsconfig.json',
+];
+
 export const WEB_ROOT = 'dist/web';
 const FIRST_SCREEN = 'dist/first/first.js';
 export const VISUALISER_ROOT = 'dist/visualiser';
+export const CONSOLE_ROOT = 'dist/operator';
 
 const EMBEDDED = 'dist/embed/src/embed/feedback.html';
 
+const CONSOLE_OUTPUTS = [`${CONSOLE_ROOT}/index.html`];
 const WEB_OUTPUTS = [`${WEB_ROOT}/index.html`, FIRST_SCREEN, EMBEDDED];
 
 type Say = (line: string) => void;
 
-/** Builds what is stale: generated types, the page, the visualiser. */
+/** Builds the console if it is stale. */
+export const buildConsole = (say: Say): Promise<unknown> =>
+  whenStale('console', CONSOLE, CONSOLE_OUTPUTS, async () => {
+    say('正在构建运营台…');
+    await mustRunNode([bin('vite'), 'build', '--config', 'operator/vite.config.ts', '--logLevel', 'warn'], {
+      env: { NODE_ENV: 'production' },
+    });
+  });
+
+/** Builds what is stale: generated types, the page, the visualiser, the console. */
 export async function buildStale(say: Say): Promise<void> {
   await codegen();
   await Promise.all([
@@ -50,12 +70,17 @@ export async function buildStale(say: Say): Promise<void> {
         env: { NODE_ENV: 'production' },
       });
     }),
+    buildConsole(say),
   ]);
 }
 
-/** In production nothing is built at start: throws if the page is missing or was built from other sources. */
-export function requireBuilt(): void {
-  if (!isFresh('web', WEB, WEB_OUTPUTS)) throw new Told(`${WEB_ROOT} 还没有构建，或与源码不符：请先运行 npm run build`);
+/** In production nothing is built at start: throws if a page of the role is missing or was built from other sources. */
+export function requireBuilt(role: 'all' | 'service' | 'gateway' | 'operator'): void {
+  const missing = [
+    ...(role === 'operator' || isFresh('web', WEB, WEB_OUTPUTS) ? [] : [WEB_ROOT]),
+    ...(role === 'gateway' || isFresh('console', CONSOLE, CONSOLE_OUTPUTS) ? [] : [CONSOLE_ROOT]),
+  ];
+  if (missing.length > 0) throw new Told(`${missing.join('、')} 还没有构建，或与源码不符：请先运行 npm run build`);
 }
 
 if (import.meta.main) await runMain(() => buildStale(console.log));

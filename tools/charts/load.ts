@@ -4,7 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { type AnyStateMachine, StateMachine } from 'xstate';
 import { Told } from '#service/kernel/lib/usageError.ts';
 
-const PATTERNS = ['src/machines/**/*.machine.ts', 'contract/*.machine.ts', 'visualiser/core/*.machine.ts'];
+const PATTERNS = [
+  'src/machines/**/*.machine.ts',
+  'contract/*.machine.ts',
+  'operator/machines/*.machine.ts',
+  'visualiser/core/*.machine.ts',
+];
 
 export interface Chart {
   /** Workflow name: the file's name. */

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import { createServer, type ViteDevServer } from 'vite';
 import { type Config, readConfig } from '#service/config.ts';
 import { announce } from '#tools/start/announce.ts';
+import { buildConsole } from '#tools/build/index.ts';
 import { codegen } from '#tools/codegen/index.ts';
 import { startDatabase } from '#tools/backup/ground.ts';
 import { runMain } from '#tools/lib/main.ts';
@@ -65,7 +66,7 @@ await runMain(async () => {
   const embedded = config.databaseUrl ? undefined : await startDatabase(config, say);
   const { GATEWAY_PORT, VISUALISER_PORT } = await freePorts(['GATEWAY_PORT', 'VISUALISER_PORT'], config.host);
   process.env['GATEWAY_URL'] = `http://127.0.0.1:${GATEWAY_PORT}`;
-  await codegen();
+  await Promise.all([codegen(), buildConsole(say)]);
   const databaseUrl = config.databaseUrl ?? embedded?.url;
   const backend = new Backend({ PORT: GATEWAY_PORT, PUBLIC_URL: config.publicUrl, DATABASE_URL: databaseUrl });
   const pages: ViteDevServer[] = [];
@@ -100,7 +101,7 @@ function watch(backend: Backend): void {
   const changed = async (): Promise<void> => {
     const began = performance.now();
     try {
-      await codegen();
+      await Promise.all([codegen(), buildConsole(say)]);
     } catch (error) {
       say((error as Error).message);
       return;

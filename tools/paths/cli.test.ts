@@ -111,6 +111,7 @@ describe('help and wrong usage', () => {
     [['generate', 'smsCode', '--to', 'cooling', '--max-length', '3'], '--max-length 不能与 --path 或不带 --simple 的 --to 同用'],
     [['generate', 'smsCode', '--path', 'smsCode~x', '--max-length', '3'], '--max-length 不能与 --path'],
     [['generate', 'smsCode', '--format', 'graphwalker', '--walk', 'random', '--until', 'pairs >= 90%'], 'GraphWalker 不会数 pairs'],
+    [['generate', 'cancelOrder', '--format', 'graphwalker'], 'GraphWalker 的一个文件只有一个模型，几个模型要与 --out 同用'],
     [['coverage', 'captcha', '--format', 'json', '--out', 'x'], '--format 不能与 --out 同用'],
     [['coverage', '--from', 'tests'], 'tests 里没有 run.json'],
     [['coverage', '--only', 'browser'], '--only browser 要与 --from 同用'],
@@ -239,7 +240,7 @@ describe('generate', () => {
   });
 
   test('a GraphWalker file contains the same paths in sequence', async () => {
-    const { out } = await run('generate', 'cancelOrder', '--format', 'graphwalker');
+    const { out } = await run('generate', 'checkout', '--format', 'graphwalker');
     const [model] = (JSON.parse(out) as GraphWalkerFile).models;
     const { edges, vertices, predefinedPathEdgeIds = [], startElementId } = model!;
     const byId = new Map(edges.map((edge) => [edge.id, edge]));

@@ -1,4 +1,5 @@
 import type { Graph, Path } from '@xstate/test';
+import { Misused } from '#service/kernel/lib/usageError.ts';
 import { type Case, casesOf, type Written } from './cases.ts';
 import { toGraphWalker } from './formats/graphwalker.ts';
 import { toSpec } from './formats/spec.ts';
@@ -65,6 +66,8 @@ interface Wish {
 
 /** Writes the paths of charts in one of the formats, into a folder or to the output. */
 export function generate(subjects: readonly Subject[], selection: Selection, { format, out, shown, manual }: Wish, print: Printer): void {
+  if (format === 'graphwalker' && out === undefined && subjects.length > 1)
+    throw new Misused('GraphWalker 的一个文件只有一个模型，几个模型要与 --out 同用');
   const folder = out === undefined ? undefined : openFolder(out);
   const pieces = subjects.map((subject): Piece => {
     const graph = shown?.get(subject) ?? graphOf(subject);

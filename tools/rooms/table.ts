@@ -145,6 +145,24 @@ export const rooms: readonly Room[] = [
     types: [{ of: '@playwright/test', because: 'The package knows Playwright by its types; the test brings the page.' }],
   },
   {
+    at: 'operator',
+    holds: 'The console of the people of the platform, a build and a port of its own.',
+    imports: `${REACT} react-dom/** xstate @xstate/react @tanstack/react-query wouter primereact/** virtual:* #contract #lib #operator`,
+    because: 'The console speaks to the operators’ API by contract/ alone; it is no part of the app and the app no part of it.',
+  },
+  {
+    at: 'operator/machines',
+    holds: 'Its charts. No network, clock or DOM.',
+    imports: 'xstate #contract #lib #operator/machines',
+    because: 'Charts are pure: xstate, contract/, src/lib and child charts. Effects belong into the actors.',
+  },
+  {
+    at: 'operator/vite.config.ts',
+    holds: 'Its build.',
+    imports: 'node:* vite #tools',
+    because: 'How a page is built is known to tools/ and Vite.',
+  },
+  {
     at: 'visualiser',
     holds: 'The developers’ page of charts, a build of its own.',
     imports:

@@ -19,14 +19,14 @@ export async function announce(
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   if (!started.gatewayUrl) {
     const ready = started.serviceUrl ? `REST 服务已就绪（${seconds} 秒）：${started.serviceUrl}` : '';
-    say(ready || `平台人员的接口已就绪（${seconds} 秒）：${started.operatorUrl}`);
+    say(ready || `运营台已就绪（${seconds} 秒）：${started.operatorUrl}`);
     return;
   }
   say(`\n租号市场已就绪（${seconds} 秒）\n\n  打开  ${publicUrl}`);
   if (visualiser) say(`  状态图  ${publicUrl}/visualiser/`);
   if (started.serviceUrl && demo) await announcePeople(say);
   if (started.operatorUrl) {
-    say(`\n  平台人员的接口  ${started.operatorUrl}`);
+    say(`\n  运营台  ${started.operatorUrl}`);
     if (demo) await announceOperators(say);
   }
   if (started.sandboxPages.length > 0) say('\n  外部世界（沙箱）');

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { readConfig, settings } from '#service/config.ts';
+import { type Config, readConfig, settings } from '#service/config.ts';
 import { announce } from './announce.ts';
-import { buildStale, requireBuilt, VISUALISER_ROOT, WEB_ROOT } from '#tools/build/index.ts';
+import { buildConsole, buildStale, CONSOLE_ROOT, requireBuilt, VISUALISER_ROOT, WEB_ROOT } from '#tools/build/index.ts';
 import { requirePorts, startDatabase } from '#tools/backup/ground.ts';
 import { runMain } from '#tools/lib/main.ts';
 import { freePorts } from './ports.ts';
@@ -40,11 +40,12 @@ async function start(): Promise<void> {
     try {
       const [{ startStack }] = await Promise.all([
         import('./stack.ts'),
-        config.role === 'service' || config.role === 'operator' ? undefined : build(),
+        config.role === 'service' ? undefined : build(config.role),
         database,
       ]);
       if (isStopping) await (await database)?.stop();
-      else stack = await startStack(config, { say, webRoot: WEB_ROOT, visualiserRoot: VISUALISER_ROOT, database });
+      else
+        stack = await startStack(config, { say, webRoot: WEB_ROOT, visualiserRoot: VISUALISER_ROOT, consoleRoot: CONSOLE_ROOT, database });
     } catch (error) {
       await database?.then(
         (started) => started.stop(),
@@ -66,9 +67,9 @@ async function start(): Promise<void> {
 }
 
 /** Production has no compiler, and must not write files. */
-async function build(): Promise<void> {
-  if (process.env['NODE_ENV'] === 'production') requireBuilt();
-  else await buildStale(say);
+async function build(role: Config['role']): Promise<void> {
+  if (process.env['NODE_ENV'] === 'production') requireBuilt(role);
+  else await (role === 'operator' ? buildConsole(say) : buildStale(say));
 }
 
 /** Port 0 means any free port; it is chosen here, since every part must know the numbers. */

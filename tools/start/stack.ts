@@ -47,6 +47,8 @@ export interface StackOptions {
   readonly webRoot: string | null;
   /** Folder of the built visualiser; null if something else serves it. */
   readonly visualiserRoot: string | null;
+  /** Folder of the built console; null if it is not built. */
+  readonly consoleRoot: string | null;
   /** The embedded database if it is already starting; the stack stops it. */
   readonly database?: Promise<EmbeddedDatabase> | undefined;
   /** Destination of log lines; default: standard output. */
@@ -54,7 +56,10 @@ export interface StackOptions {
 }
 
 /** Starts the parts of the configured role. If one fails, those already started are stopped again. */
-export async function startStack(config: Config, { say, webRoot, visualiserRoot, database, logStream }: StackOptions): Promise<Stack> {
+export async function startStack(
+  config: Config,
+  { say, webRoot, visualiserRoot, consoleRoot, database, logStream }: StackOptions,
+): Promise<Stack> {
   const servers: { close(): Promise<void> }[] = [];
   let embedded: EmbeddedDatabase | undefined;
   const close = async (): Promise<void> => {
@@ -79,7 +84,8 @@ export async function startStack(config: Config, { say, webRoot, visualiserRoot,
     const runs = (role: Config['role']): boolean => config.role === 'all' || config.role === role;
     const served = databaseUrl && logins ? { ...serviceOptions(config), databaseUrl, logins, logStream } : undefined;
     const service = served && runs('service') ? opened(await startService(served)) : undefined;
-    const operators = served && runs('operator') ? opened(await startOperators({ ...served, ...operatorOptions(config) })) : undefined;
+    const operators =
+      served && runs('operator') ? opened(await startOperators({ ...served, ...operatorOptions(config), consoleRoot })) : undefined;
     const gateway = runs('gateway')
       ? opened(await startGateway({ ...gatewayOptions(config, webRoot, visualiserRoot), logger }))
       : undefined;

@@ -12,7 +12,7 @@ const READY_WITHIN = 120_000;
 
 /**
  * Starts the whole marketplace on a new database with the demo data and passes its addresses to the tests in `BASE_URL`, `SERVICE_URL`,
- * `SANDBOX_URL` and `SITE_DATABASE_URL`. If `BASE_URL` is already set, that site is tested instead.
+ * `SANDBOX_URL`, `OPERATOR_URL` and `SITE_DATABASE_URL`. If `BASE_URL` is already set, that site is tested instead.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   await takeBrowser();
@@ -38,6 +38,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     SERVICE_URL: `http://127.0.0.1:${ports.SERVICE_PORT}`,
     SANDBOX_URL: `http://localhost:${ports.SANDBOX_PORT}`,
     SITE_DATABASE_URL: databaseUrl(server.url, name),
+    OPERATOR_URL: `http://127.0.0.1:${ports.OPERATOR_PORT}`,
   };
   Object.assign(process.env, told);
   return async () => {

@@ -1,5 +1,6 @@
 import { bargains as rest } from '#contract/rest/index.ts';
 import { gameShelf } from '#service/domains/listings/games.ts';
+import { transact } from '#service/kernel/database/transact.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
 import { makeOffer } from './offer.ts';
 import { listGames, listReceived, readBargain, readTerms, setTerms } from './read.ts';
@@ -17,8 +18,10 @@ export function registerBargains(service: Service): void {
     listReceived(deps.db, caller.id, params.account_id, query),
   );
   route(service, rest.getBargainTerms, ({ deps, caller, params }) => readTerms(deps.db, caller.id, params.account_id));
-  route(service, rest.setBargainTerms, async ({ deps, caller, params, body }) => {
-    await setTerms(deps, caller.id, params.account_id, body);
-    return readTerms(deps.db, caller.id, params.account_id);
-  });
+  route(service, rest.setBargainTerms, ({ deps, caller, params, body }) =>
+    transact(deps, async (held) => {
+      await setTerms(held, caller.id, params.account_id, body);
+      return readTerms(held.db, caller.id, params.account_id);
+    }),
+  );
 }

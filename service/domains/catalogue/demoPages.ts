@@ -51,8 +51,12 @@ export const banners = [
 
 export const notices = [
   { title: '归还 24 小时自动退押金', content: '租用正常结束后，押金冻结 24 小时，随后自动退回余额，无需申请。', age: 3 * HOUR },
-  { title: '火影忍者停服维护公告', content: '火影忍者正在停服维护，期间暂停租用，已支付的订单将全额退款。', age: 9 * HOUR },
-  { title: '三角洲行动明早 6 点维护', content: '预计维护两小时，受影响的订单将按未使用时长顺延。', age: DAY + 2 * HOUR },
+  {
+    title: '火影忍者停服维护公告',
+    content: '火影忍者正在停服维护，期间不能下单。租用中受影响的，可以在订单里投诉，要求退款。',
+    age: 9 * HOUR,
+  },
+  { title: '三角洲行动明早 6 点维护', content: '预计维护两小时，维护期间不能下单，请避开这段时间租用。', age: DAY + 2 * HOUR },
   { title: '密码错误半小时内全退', content: '上号后 30 分钟内报告密码错误，核实后全额退款。', age: 2 * DAY },
   { title: '未成年人保护规定', content: '根据规定，未满 18 周岁的用户不能租号、充值和免费玩。', age: 5 * DAY },
   {

@@ -79,6 +79,6 @@ async function goOn(db: Db, order: Order, now: number): Promise<string> {
   const due = settlementDue(order, now);
   await queueJob(db, 'order.settle', order.id, due);
   return isUnreported(order)
-    ? `租客预付的游戏币用了多少，请在 ${formatRelative(due, now)} 前在“投诉建议”里告知客服，未告知的全部退给租客。`
+    ? `租客预付的游戏币用了多少，请在 ${formatRelative(due, now)} 前在“出租订单”里上报，没有上报的全部退给租客。`
     : '';
 }

@@ -101,7 +101,8 @@ export const listComplaintRows = (db: Db, { userId, isOwnerOnly, orderNo, cursor
     complaintRow,
     sql`
     ${selectComplaints(userId)}
-    where ${ofBoth(userId)} ${isOwnerOnly ? sql`and rental_order.owner_id = ${userId}` : sql``} ${orderNo === undefined ? sql`` : sql`and order_no = ${orderNo}`}
+    where ${ofBoth(userId)} ${isOwnerOnly ? sql`and rental_order.owner_id = ${userId}` : sql``}
+      ${orderNo === undefined ? sql`` : sql`and order_no = ${orderNo}`}
       ${olderThan('complaint.id', cursor)}
     order by complaint.id desc limit ${limit}`,
   );

@@ -81,7 +81,7 @@ describe('prepaid game currency of a disputed order', () => {
     await withdraw(it.order.order_no);
     const { list } = await service.get(listNotifications, { query: {} }, { token: it.owner.token });
     expect(list.find(({ title }) => title === '投诉已撤回')?.content).toMatch(
-      /^订单 \d+：租客撤回了投诉，订单照常进行。租客预付的游戏币用了多少，请在 .+ 前在“投诉建议”里告知客服，未告知的全部退给租客。$/,
+      /^订单 \d+：租客撤回了投诉，订单照常进行。租客预付的游戏币用了多少，请在 .+ 前在“出租订单”里上报，没有上报的全部退给租客。$/,
     );
     await after(DAY);
     expect(await orderFlows(service, it.order.order_no)).toEqual({ 'owner available': 475, 'renter available': -500, revenue: 25 });

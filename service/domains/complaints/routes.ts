@@ -103,7 +103,9 @@ async function requireOwnersSide({ db, acting }: Deps, ownerId: string, { orderN
   if (!acting) return;
   const found =
     orderNo === undefined
-      ? sql`select 1 as one from complaint join rental_order on rental_order.id = order_id where complaint.id = ${id} and rental_order.owner_id = ${ownerId}`
+      ? sql`
+          select 1 as one from complaint join rental_order on rental_order.id = order_id
+          where complaint.id = ${id} and rental_order.owner_id = ${ownerId}`
       : sql`select 1 as one from rental_order where order_no = ${orderNo} and owner_id = ${ownerId}`;
   if (!(await first(db, { one: whole }, found))) throw refused('NOT_FOUND');
 }

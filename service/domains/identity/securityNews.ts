@@ -105,12 +105,24 @@ async function endLogin({ db }: Ground, { user_id, session_id, browser_hash }: N
   await db.deleteFrom('known_browser').where('user_id', '=', user_id).where('browser_hash', '=', browser_hash).execute();
 }
 
-/** Restores the phone or mailbox before the change; changes after it are void too. */
-async function takeBack(deps: Ground, { user_id, former }: News, kind: 'phone' | 'email'): Promise<void> {
+/**
+ * Restores the phone or mailbox before the change; changes after it are void too. One that had itself replaced another rests on, else a
+ * thief could replace a mailbox twice and take the second change back from the first one.
+ */
+async function takeBack(deps: Ground, { id, user_id, former }: News, kind: 'phone' | 'email'): Promise<void> {
   const { db } = deps;
   const taken = db.selectFrom('user_account').select('id').where(kind, '=', former).where('id', '!=', user_id);
   if (await taken.executeTakeFirst()) throw refused(kind === 'phone' ? 'PHONE_TAKEN' : 'EMAIL_TAKEN');
-  const restored = kind === 'phone' ? { phone: former, phone_replaced_at: null } : { email: former, email_replaced_at: null };
+  const before = await db
+    .selectFrom('security_news')
+    .select((row) => row.fn.max('at').as('at'))
+    .where('user_id', '=', user_id)
+    .where('kind', '=', kind)
+    .where('id', '<', id)
+    .where('denied_at', 'is', null)
+    .executeTakeFirst();
+  const since = before?.at ?? null;
+  const restored = kind === 'phone' ? { phone: former, phone_replaced_at: since } : { email: former, email_replaced_at: since };
   await db.updateTable('user_account').set(restored).where('id', '=', user_id).execute();
   await dropProofs(deps, user_id);
   await endSessions(deps, user_id, null);

@@ -116,6 +116,17 @@ test('one refusal stands at its row, and nothing is written; somebody else’s a
   expect((await stored([...ids, ...foreign])).map(({ rental }) => rental)).toEqual([500, 500, 60, 500]);
 });
 
+test('no price is raised so far that a whole order with deposit and game money would pass what an order may cost', async () => {
+  const { owner, ids } = await aShop(
+    { deposit: 1_000_000, weekly_rental: 600_000 },
+    { deposit: 1_000_000, weekly_rental: 600_000, game_money: 500_000, money_exchange_rate: 100 },
+  );
+  expect(shown(await preview(owner, ids, priced('to', 1_000_000, 'weekly')))).toEqual([
+    ['¥6,000.00', '¥10,000.00', null],
+    ['¥6,000.00', '', 'BAD_REQUEST'],
+  ]);
+});
+
 test('a price that is not offered can be set, but not raised', async () => {
   const { owner, ids } = await aShop({ weekly_rental: null });
   expect(shown(await preview(owner, ids, priced('percent', 10, 'weekly')))).toEqual([['不出租', '', 'BAD_REQUEST']]);

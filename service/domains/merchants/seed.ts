@@ -44,8 +44,46 @@ async function insertDraft(deps: Deps, ownerId: string, { gameId, account, form:
   return id;
 }
 
+/** A person works for the demo owner and has changed a price; the owner has imported a file. */
+async function insertStaffAndFile({ db }: Deps, { now, cast: { vip, owner } }: Demo, gameId: string, listingId: string): Promise<void> {
+  const { id: staff_id } = await db
+    .insertInto('merchant_staff')
+    .values({
+      owner_id: owner.id,
+      user_id: vip.id,
+      status: 'accepted',
+      name: '小王',
+      rights: ['prices', 'orders', 'complaints'],
+      invited_at: new Date(now - 6 * DAY),
+      changed_at: new Date(now - 5 * DAY),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('staff_act')
+    .values({ staff_id, at: new Date(now - 3 * HOUR), call: 'changeListingPrice', subject: listingId })
+    .execute();
+  await db
+    .insertInto('listing_file')
+    .values({
+      owner_id: owner.id,
+      game_id: gameId,
+      name: '11 月新号.xlsx',
+      bytes: 18_432,
+      state: 'taken',
+      percent: 100,
+      rows: 24,
+      on_offer: 24,
+      begun_at: new Date(now - 2 * DAY),
+      changed_at: new Date(now - 2 * DAY),
+    })
+    .execute();
+}
+
 /** The demo owner is approved and has accounts in every state; the demo renter has begun an application, and one waits for a decision. */
-async function insertMerchants({ deps, now, cast: { renter, vip, owner } }: Demo): Promise<void> {
+async function insertMerchants(demo: Demo): Promise<void> {
+  const { deps, now } = demo;
+  const { renter, vip, owner } = demo.cast;
   const { db } = deps;
   const games = await db.selectFrom('game').select('id').orderBy('popularity', 'desc').orderBy('id').limit(2).execute();
   const [gameId = '', otherId = gameId] = games.map(({ id }) => id);
@@ -98,6 +136,7 @@ async function insertMerchants({ deps, now, cast: { renter, vip, owner } }: Demo
   if (first) await moveListing(then(DAY), first, { event: 'listing.takeDown', by: 'owner' });
   if (second)
     await moveListing(then(5 * HOUR), second, { event: 'listing.rest', by: 'owner', changes: { resting_until: new Date(now + DAY) } });
+  await insertStaffAndFile(deps, demo, gameId, waits);
   const common = { kind: 1 as const, contact: '林一', games: [gameId], picture: null, licence: DEMO_LICENCE };
   await db
     .insertInto('merchant_application')

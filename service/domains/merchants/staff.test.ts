@@ -4,12 +4,16 @@ import { type AnyEndpoint, headers, type StaffRight, staffRights } from '#contra
 import { complaints, endpoints } from '#contract/rest/index.ts';
 import { getLentOrder, listLentOrders } from '#contract/rest/lending.ts';
 import { changeListingPrice, getCentre, listOwnListings, moveListing } from '#contract/rest/ownListings.ts';
+import { readPicture } from '#contract/rest/pictures.ts';
 import * as rest from '#contract/rest/staff.ts';
 import { DAY } from '#contract/rules/constants.ts';
 import { STAFF_INVITATION, STAFF_MOST } from '#contract/rules/staff.ts';
+import { keepPicture } from '#service/domains/pictures/keep.ts';
 import { aFileRow, FILE_HEADER, sendFile } from '#testing/builders/listingFiles.ts';
 import { aListing, aPaidOrder, aRenter, aRenterWithPhone, type Person } from '#testing/builders/market.ts';
-import { aGame, aListingForm, anOwner } from '#testing/builders/merchants.ts';
+import { aBulkChange, aGame, aListingForm, anOwner, blankChange } from '#testing/builders/merchants.ts';
+import { aPicture } from '#testing/builders/picture.ts';
+import { requestOf } from '#testing/builders/request.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
@@ -40,8 +44,8 @@ async function aStaff(owner: Person, rights: Partial<typeof none>): Promise<Pers
   return person;
 }
 const [listComplaints, getComplaint, fileComplaint] = [complaints.listComplaints, complaints.getComplaint, complaints.fileComplaint];
-async function complain({ token }: Person, orderNo: string): Promise<string> {
-  const body = { cause: 'other' as const, words: '号主一直不回消息，没法上号', claim: 100, pictures: [] };
+async function complain({ token }: Person, orderNo: string, pictures: string[] = []): Promise<string> {
+  const body = { cause: 'other' as const, words: '号主一直不回消息，没法上号', claim: 100, pictures };
   const request = { params: { order_no: orderNo }, body };
   const filed = await service.ask(fileComplaint, request, { token, headers: { 'idempotency-key': randomUUID() } });
   if (!('id' in filed.data)) throw new Error(filed.message);
@@ -159,14 +163,41 @@ test('staff see their owner’s accounts only, not what he rents himself', async
   expect((await service.get(listLentOrders, { query: {} }, acting(staff, owner))).list).toEqual([]);
 });
 
+test('staff with the right for complaints see evidence and add their own; without it, or elsewhere, it is unknown', async () => {
+  const owner = await anOwner(service, { certType: 2 });
+  const [staff, stranger] = [await aStaff(owner, { complaints: true }), await aStaff(owner, { orders: true, prices: true, money: true })];
+  const rival = await aStaff(await anOwner(service, { certType: 2 }), every);
+  const renter = await aRenterWithPhone(service);
+  const order = await aPaidOrder(service, renter, await aListing(service, { owner_id: owner.id }), { hours: 2, agreed_total: 3_000 });
+  const upload = async ({ id: ownerId }: Person) =>
+    (await keepPicture(service.deps, { ownerId, purpose: 'evidence', bytes: await aPicture() })).id;
+  const theirs = await upload(renter);
+  const complaint = await complain(renter, order.order_no, [theirs]);
+  const statusFor = async ({ token }: Person, id: string) =>
+    (await service.http.inject(requestOf(readPicture, { params: { id } }, { token }))).statusCode;
+  const say = (as: object, pictures: string[]) =>
+    service.ask(complaints.sayInComplaint, { params: { id: complaint }, body: { words: '这是我们的截图，请看', pictures } }, as);
+  expect([await statusFor(owner, theirs), await statusFor(staff, theirs)]).toEqual([200, 200]);
+  expect([await statusFor(stranger, theirs), await statusFor(rival, theirs)]).toEqual([404, 404]);
+  const ours = await upload(staff);
+  expect(problemOf(await say(owner, [ours]))).toBe('NOT_FOUND');
+  expect(problemOf(await say(acting(staff, owner), [ours]))).toBe(null);
+  expect([await statusFor(renter, ours), await statusFor(owner, ours), await statusFor(staff, ours)]).toEqual([200, 200, 200]);
+  const [member] = (await service.get(rest.listStaff, {}, owner)).members;
+  await service.get(rest.removeStaff, { params: { id: member?.id ?? '' } }, owner);
+  expect([await statusFor(staff, theirs), await statusFor(staff, ours)]).toEqual([404, 404]);
+});
+
 describe('who may', () => {
   interface Rows {
     readonly listing: string;
     readonly lent: string;
     readonly complaint: string;
     readonly file: string;
+    readonly bulk: string;
   }
   type Request = { params?: Record<string, string>; query?: object; body?: object };
+  const takenDown = { ...blankChange, kind: 'state' as const, standing: 'take_down' as const };
   /** One request of every call of the centre, about the owner's own rows. */
   const requests: Readonly<Record<string, (rows: Rows) => Request>> = {
     getCentre: () => ({}),
@@ -178,6 +209,20 @@ describe('who may', () => {
     publishListing: ({ listing }) => ({ params: { id: listing }, body: { version: 0, form: aListingForm(), is_sure: true } }),
     moveListing: ({ listing }) => ({ params: { id: listing }, body: { move: 'take_down' } }),
     changeListingPrice: ({ listing }) => ({ params: { id: listing }, body: { version: 0, hourly: 510, is_sure: false } }),
+    getOwnTable: () => ({ query: {} }),
+    listOwnIds: () => ({ query: {} }),
+    previewBulk: ({ listing }) => ({ body: { ids: [listing], change: takenDown } }),
+    applyBulk: ({ listing }) => ({ body: { ids: [listing], change: takenDown, seen: 'c2Vlbg', is_sure: false } }),
+    undoBulk: ({ bulk }) => ({ params: { id: bulk } }),
+    getLastBulk: () => ({}),
+    listReceivedBargains: ({ listing }) => ({ params: { account_id: listing }, query: {} }),
+    getBargainTerms: ({ listing }) => ({ params: { account_id: listing } }),
+    setBargainTerms: ({ listing }) => ({ params: { account_id: listing }, body: { is_on: true, floor_percent: 85 } }),
+    getFreePlayTerms: ({ listing }) => ({ params: { account_id: listing } }),
+    setFreePlayTerms: ({ listing }) => ({
+      params: { account_id: listing },
+      body: { is_on: true, windows: [{ from: 0, to: 60 }], minutes: 60, keeps_password: false },
+    }),
     getGoingRate: () => ({ query: { game_id: game } }),
     listListingFiles: () => ({}),
     startListingFile: () => ({ body: { game_id: game, name: 'a.csv', bytes: 10 } }),
@@ -218,7 +263,7 @@ describe('who may', () => {
     const order = await aPaidOrder(service, renter, row, { hours: 2, agreed_total: 3_000 });
     const complaint = await complain(renter, order.order_no);
     const file = await sendFile(service, owner, game, `${FILE_HEADER}\n${aFileRow(randomUUID().slice(0, 8))}`);
-    return { listing: row.id, lent: order.order_no, complaint, file };
+    return { listing: row.id, lent: order.order_no, complaint, file, bulk: await aBulkChange(service, owner) };
   }
 
   test('every call of the centre has a request here, and every one of lending is for staff', () => {

@@ -4,7 +4,7 @@ import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { uploadPicture } from '#contract/rest/pictures.ts';
 import { addDays, dayKey, startOfDay } from '#contract/rules/clock.ts';
 import { isPrivatePurpose, type PicturePurpose, PICTURES_PER_DAY } from '#contract/rules/picture.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { Deps, Ground } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { picturePath } from './paths.ts';
 import { encodePicture, requirePicture } from './encode.ts';
@@ -50,16 +50,19 @@ export async function keepPicture(deps: Ground, { ownerId, purpose, bytes: given
   return { id, path: is_public ? picturePath(sha256) : null, width, height };
 }
 
-/** Marks the user's own unused picture of this purpose as referenced; returns its hash. */
+/**
+ * Marks the user's own unused picture of this purpose as referenced; returns its hash. One that staff uploaded in the owner's name is the
+ * owner's from now on.
+ */
 export async function attachPicture(
-  { db, clock }: Ground,
+  { db, clock, acting }: Ground & Pick<Deps, 'acting'>,
   { id, ownerId, purpose }: Omit<Upload, 'bytes'> & { id: string },
 ): Promise<Buffer> {
   const attached = await db
     .updateTable('picture')
-    .set({ attached_at: new Date(clock.now()) })
+    .set({ attached_at: new Date(clock.now()), owner_id: ownerId })
     .where('id', '=', id)
-    .where('owner_id', '=', ownerId)
+    .where('owner_id', 'in', acting ? [ownerId, acting.userId] : [ownerId])
     .where('purpose', '=', purpose)
     .where('attached_at', 'is', null)
     .returning('sha256')

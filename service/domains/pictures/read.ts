@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import { isPrivatePurpose, type PicturePurpose, type PrivatePurpose } from '#contract/rules/picture.ts';
+import { flag } from '#service/kernel/database/columns.ts';
+import { first } from '#service/kernel/database/handle.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import type { Ground } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
@@ -13,17 +16,22 @@ type Rule = (deps: Ground, caller: Caller, picture: PrivatePicture) => Promise<b
 
 const byOwner: Rule = async (_deps, caller, picture) => picture.owner_id === caller.id;
 
-/** Both sides of the disputed order. */
+/** Both sides of the disputed order, and those of the owner's staff who may deal with complaints. */
 const ofComplaint: Rule = async ({ db }, caller, { id, owner_id }) => {
   if (owner_id === caller.id) return true;
-  const sides = await db
-    .selectFrom('complaint_picture')
-    .innerJoin('complaint', 'complaint.id', 'complaint_id')
-    .innerJoin('rental_order', 'rental_order.id', 'order_id')
-    .select(['renter_id', 'rental_order.owner_id'])
-    .where('picture_id', '=', id)
-    .executeTakeFirst();
-  return sides?.renter_id === caller.id || sides?.owner_id === caller.id;
+  const side = await first(
+    db,
+    { may: flag },
+    sql`
+    select ${caller.id} in (renter_id, rental_order.owner_id) or exists (
+      select from merchant_staff join user_account owner on owner.id = merchant_staff.owner_id
+      where merchant_staff.owner_id = rental_order.owner_id and user_id = ${caller.id} and merchant_staff.status = 'accepted'
+        and 'complaints' = any(rights) and owner.status = 'normal'
+    ) as may
+    from complaint_picture join complaint on complaint.id = complaint_id join rental_order on rental_order.id = order_id
+    where picture_id = ${id}`,
+  );
+  return side?.may === true;
 };
 
 /** Both sides of the place. */

@@ -48,5 +48,5 @@ export async function actingCaller(
   const owner = await callerWithId(deps, ownerId);
   if (owner === null || owner.isClosing) throw refused('NOT_FOUND');
   const act = isWriting(endpoint) ? { call: endpoint.name, subject: subjectOf(params) } : null;
-  return { caller: owner, acting: { staffId: found.staff_id, act } };
+  return { caller: owner, acting: { staffId: found.staff_id, userId: caller.id, act } };
 }

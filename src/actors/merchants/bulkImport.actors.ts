@@ -33,6 +33,28 @@ async function base64(part: Blob): Promise<string> {
   return btoa(binary);
 }
 
+interface Sending {
+  readonly signal: AbortSignal;
+  readonly tell: (percent: number) => void;
+}
+
+/** Sends a file part by part; the last one begins the check. */
+async function sendParts(
+  api: Api,
+  { gameId, name, blob }: { gameId: string; name: string; blob: Blob },
+  { signal, tell }: Sending,
+): Promise<ListingFile> {
+  const { startListingFile } = await api.request(StartListingFileDocument, { gameId, name, bytes: blob.size }, { signal });
+  let last: ListingFile = { id: startListingFile.id, state: 'sending', percent: 0 };
+  for (let at = 0; at < blob.size; at += FILE_PART_BYTES) {
+    if (at > 0) tell(Math.floor((at / blob.size) * 100));
+    const content = await base64(blob.slice(at, at + FILE_PART_BYTES));
+    const sent = await api.request(SendListingFilePartDocument, { id: last.id, at, content }, { signal });
+    last = fileOf(sent.sendListingFilePart);
+  }
+  return last;
+}
+
 export const takeListingFile = (api: Api): Ask<ListingFile, TakeWish> =>
   fromRequest(({ input: { id, key }, signal }) =>
     commandAnswerOf(
@@ -44,18 +66,6 @@ export const takeListingFile = (api: Api): Ask<ListingFile, TakeWish> =>
 
 export function bulkImportActors(api: Api): Omit<ActorsOf<typeof bulkImportMachine>, 'takeFile'> {
   const watchers = new WeakMap<Blob, (percent: number) => void>();
-  /** Sends a file part by part; the last one begins the check. */
-  async function send({ gameId, name, blob }: { gameId: string; name: string; blob: Blob }, signal: AbortSignal): Promise<ListingFile> {
-    const { startListingFile } = await api.request(StartListingFileDocument, { gameId, name, bytes: blob.size }, { signal });
-    let last: ListingFile = { id: startListingFile.id, state: 'sending', percent: 0 };
-    for (let at = 0; at < blob.size; at += FILE_PART_BYTES) {
-      if (at > 0) watchers.get(blob)?.(Math.floor((at / blob.size) * 100));
-      const content = await base64(blob.slice(at, at + FILE_PART_BYTES));
-      const sent = await api.request(SendListingFilePartDocument, { id: last.id, at, content }, { signal });
-      last = fileOf(sent.sendListingFilePart);
-    }
-    return last;
-  }
   return {
     watchProgress: fromCallback<EventObject, { blob: Blob }, { type: 'file.progressed'; percent: number }>(
       ({ input: { blob }, sendBack }) => {
@@ -64,7 +74,10 @@ export function bulkImportActors(api: Api): Omit<ActorsOf<typeof bulkImportMachi
       },
     ),
     sendFile: fromRequest(({ input, signal }) =>
-      answerOf(send(input, signal), [...StartListingFileRefusals, ...SendListingFilePartRefusals]),
+      answerOf(sendParts(api, input, { signal, tell: (percent) => watchers.get(input.blob)?.(percent) }), [
+        ...StartListingFileRefusals,
+        ...SendListingFilePartRefusals,
+      ]),
     ),
     readFile: fromRequest(async ({ input: { id }, signal }) => {
       const { listingFiles } = await api.request(ListingFileProgressDocument, {}, { signal, anew: true });

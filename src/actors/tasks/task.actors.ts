@@ -23,30 +23,30 @@ export const takePlace = (api: Api): Ask<unknown, TakeWish> =>
 
 export const sendWriting = (api: Api): Ask<unknown, Writing> =>
   fromRequest(({ input: { placeId, kind, words, pictureIds, key }, signal }): Promise<Answer<unknown>> => {
-    const variables = { id: placeId, words, pictureIds: [...pictureIds], idempotencyKey: key };
+    const writing = { id: placeId, words, pictureIds: [...pictureIds] };
     switch (kind) {
       case 'handIn':
-        return commandAnswerOf(api.request(HandInPlaceDocument, variables, { signal }));
+        return commandAnswerOf(api.request(HandInPlaceDocument, { ...writing, idempotencyKey: key }, { signal }));
       case 'return':
-        return commandAnswerOf(api.request(ReturnPlaceDocument, variables, { signal }));
+        return commandAnswerOf(api.request(ReturnPlaceDocument, { ...writing, idempotencyKey: key }, { signal }));
       case 'dispute':
-        return commandAnswerOf(api.request(DisputePlaceDocument, variables, { signal }));
+        return commandAnswerOf(api.request(DisputePlaceDocument, { ...writing, idempotencyKey: key }, { signal }));
       case 'state':
-        return commandAnswerOf(api.request(StateInPlaceDocument, variables, { signal }));
+        return commandAnswerOf(api.request(StateInPlaceDocument, { ...writing, idempotencyKey: key }, { signal }));
       default:
         return kind satisfies never;
     }
   });
 
 export const sendMove = (api: Api): Ask<unknown, MoveWish> =>
-  fromRequest(({ input: { move, subject, key: idempotencyKey }, signal }): Promise<Answer<unknown>> => {
+  fromRequest(({ input: { move, subject, key }, signal }): Promise<Answer<unknown>> => {
     switch (move) {
       case 'accept':
-        return commandAnswerOf(api.request(AcceptPlaceDocument, { id: subject, idempotencyKey }, { signal }));
+        return commandAnswerOf(api.request(AcceptPlaceDocument, { id: subject, idempotencyKey: key }, { signal }));
       case 'quit':
-        return commandAnswerOf(api.request(QuitPlaceDocument, { id: subject, idempotencyKey }, { signal }));
+        return commandAnswerOf(api.request(QuitPlaceDocument, { id: subject, idempotencyKey: key }, { signal }));
       case 'recall':
-        return commandAnswerOf(api.request(RecallTaskDocument, { taskNo: subject, idempotencyKey }, { signal }));
+        return commandAnswerOf(api.request(RecallTaskDocument, { taskNo: subject, idempotencyKey: key }, { signal }));
       default:
         return move satisfies never;
     }

@@ -6,7 +6,6 @@ import {
   InviteStaffDocument,
   RemoveStaffDocument,
   StaffActsDocument,
-  type StaffActsQuery,
   StaffDocument,
   type StaffPartsFragment,
   type StaffPlacePartsFragment,
@@ -19,7 +18,6 @@ import { keys } from './keys.ts';
 export type Staff = StaffPartsFragment;
 export type StaffMember = Staff['members'][number];
 export type StaffPlace = StaffPlacePartsFragment;
-export type StaffAct = StaffActsQuery['staffActs']['items'][number];
 export type StaffRights = Readonly<Record<StaffRightName, boolean>>;
 
 export const useStaff = () =>
@@ -34,8 +32,9 @@ export const useStaffActs = () =>
   });
 
 /** Where the user works, and who invites. */
-export const useStaffPlaces = () =>
+export const useStaffPlaces = (isWanted = true) =>
   useQuery({
+    enabled: isWanted,
     queryKey: keys.staffPlaces,
     queryFn: async ({ signal }) => (await request(StaffPlacesDocument, {}, { signal })).staffPlaces,
   });

@@ -6,7 +6,6 @@ import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { latePart } from '#lib/latePart.tsx';
 import { links } from '#lib/links.ts';
-import { isOpen } from '#lib/openAreas.ts';
 import { session } from '#state/session.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -27,7 +26,7 @@ interface Entry {
   badge?: Badge;
 }
 
-const all: readonly { title: string; entries: readonly Entry[] }[] = [
+const groups: readonly { title: string; entries: readonly Entry[] }[] = [
   {
     title: '交易',
     entries: [
@@ -67,7 +66,6 @@ const all: readonly { title: string; entries: readonly Entry[] }[] = [
     ],
   },
 ];
-const groups = all.map(({ title, entries }) => ({ title, entries: entries.filter(({ href }) => isOpen(href)) }));
 
 export function AccountLayout({ children }: { children: ReactNode }) {
   const [path] = useLocation();

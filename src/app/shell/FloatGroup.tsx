@@ -4,7 +4,6 @@ import type { MouseEvent } from 'react';
 import { classes } from '#ui/classes.ts';
 import { useSnapshot } from 'valtio';
 import { links } from '#lib/links.ts';
-import { isOpen } from '#lib/openAreas.ts';
 import { chatDoor } from '#state/chatDoor.ts';
 import { askFor } from '#state/layers.ts';
 import { Anchor } from '#ui/Anchor.tsx';
@@ -28,13 +27,12 @@ const openOver =
     askFor({ name });
   };
 
-const all: readonly Entry[] = [
+const entries: readonly Entry[] = [
   { label: '客服', icon: 'head', href: links.customerService(), meaning: '联系客服', over: 'chat' },
   { label: '上号器', icon: 'dl', href: links.download(), meaning: '下载上号器' },
   { label: '联系', icon: 'phone', href: links.contact(), meaning: '联系我们' },
   { label: '投诉建议', icon: 'msg', href: links.feedback(), meaning: '投诉建议', over: 'feedback' },
 ];
-const entries = all.filter(({ href }) => isOpen(href));
 
 const toTop = () => {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;

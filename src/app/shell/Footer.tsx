@@ -2,14 +2,13 @@ import * as look from '#ui/look.module.css';
 import * as styles from './Footer.module.css';
 import { DEPOSIT_FREEZE, HOUR } from '#contract/rules/constants.ts';
 import { links } from '#lib/links.ts';
-import { isOpen } from '#lib/openAreas.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { BrandLinks } from './BrandLinks.tsx';
 import { Logo } from './Logo.tsx';
 
 const help = (right: string) => links.help({ right });
 
-const allColumns = [
+const columns = [
   {
     title: '新手上路',
     entries: [
@@ -49,13 +48,6 @@ const allColumns = [
     ],
   },
 ] as const;
-
-const openColumns = allColumns.map(({ title, entries }) => ({ title, entries: entries.filter(([, href]) => isOpen(href)) }));
-/** Links of columns with a single entry; they are appended to the last column. */
-const singles = openColumns.filter(({ entries }) => entries.length === 1).flatMap(({ entries }) => entries);
-const columns = openColumns
-  .filter(({ entries }) => entries.length > 1)
-  .map((column, at, all) => (at === all.length - 1 ? { ...column, entries: [...column.entries, ...singles] } : column));
 
 const agreements = [
   ['用户协议', 'terms'],

@@ -6,7 +6,6 @@ import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { noFilters } from '#lib/hallAddress.ts';
 import { links } from '#lib/links.ts';
-import { isOpen } from '#lib/openAreas.ts';
 import { hotWords } from '#api/queries/hotWords.ts';
 import { searchScope } from '#state/searchScope.ts';
 import { Anchor } from '#ui/Anchor.tsx';
@@ -20,7 +19,7 @@ const entries = [
   { label: '店铺', href: links.shops(), under: /^\/dianpu\b/i },
   { label: '任务大厅', href: links.tasks(), under: /^\/task\b/i },
   { label: '超级会员', href: links.svip(), under: /^\/svip\b/i },
-].filter(({ href }) => isOpen(href));
+];
 
 export function NavBar() {
   const [path] = useLocation();

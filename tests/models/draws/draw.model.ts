@@ -27,7 +27,7 @@ export const drawModel = defineModel(drawMachine, {
     as: who.renter,
     steps: {
       'chance.draw': '点机会旁边的“转一下”',
-      'wheel.skip': '转盘在转时点“看结果”',
+      'wheel.skip': '在转盘转时点“看结果”',
       'result.close': '点“知道了”',
       'drawLottery+中免单': true,
       'drawLottery+没有答复就离开': { ...offline, action: '点“先不转”' },

@@ -101,7 +101,7 @@ export const bulkChangeModel = defineModel(bulkChangeMachine, {
       askingOnceMore: '写着几个价格改动超过一半',
       done: '写着改好了几个，和“撤销”',
       undone: '写着撤销了几个，没有动的行写着原因',
-      finished: '弹窗关闭',
+      finished: '看不到弹窗了',
       left: '弹窗关闭，什么也没有改',
     },
   },
@@ -110,7 +110,7 @@ export const bulkChangeModel = defineModel(bulkChangeMachine, {
 export const bulkChangeVariants = {
   刚改完: {
     input: { ids: [], made, unfinished: null },
-    byHand: { ...bulkChangeModel.byHand!, start: '批量改完，刷新页面，点“撤销刚才的修改”' },
+    byHand: { ...bulkChangeModel.byHand!, start: '打开“账号表格”，批量改完后刷新页面，点“撤销刚才的修改”' },
   },
   接着上次: {
     input: {
@@ -118,6 +118,6 @@ export const bulkChangeVariants = {
       made: null,
       unfinished: { wish: { ids: ['101', '102'], change: wish, seen: 'seen-1', isSure: false }, key: 'bulk-key-0000' },
     },
-    byHand: { ...bulkChangeModel.byHand!, start: '断网后点“确认修改”，再刷新，打开“账号表格”' },
+    byHand: { ...bulkChangeModel.byHand!, start: '打开“账号表格”，断网后点“确认修改”，再刷新' },
   },
 } satisfies Record<string, Partial<Model<typeof bulkChangeMachine>>>;

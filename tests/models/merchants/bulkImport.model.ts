@@ -77,7 +77,7 @@ export const bulkImportModel = defineModel(bulkImportMachine, {
   byHand: {
     start: '用号主的账号登录，打开“商户中心”，点“批量导入”',
     steps: {
-      'file.choose#1': '下载模板，填两行，存成 账号.csv，点“选填好的文件”选它',
+      'file.choose#1': '点“下载模板”，填两行，存成 账号.csv，点“选填好的文件”选它',
       'file.choose#2': '点“选填好的文件”，选一个 .pdf',
       'watchProgress>传了一半': '看百分比',
       'watchProgress-中断': false,
@@ -91,7 +91,7 @@ export const bulkImportModel = defineModel(bulkImportMachine, {
       'sendFile+不能发布': { since: 'file.choose', prepare: '上传期间信用分降到 60 以下' },
       'sendFile-网关故障': offline,
       'readFile+还在做': true,
-      'readFile+有错': '文件里有一格时租价填“免费”',
+      'readFile+有错': '在文件的一格时租价里填“免费”',
       'readFile+全对': true,
       'readFile+写完': true,
       'readFile+别处取消': '在另一个标签页点“取消导入”',
@@ -118,10 +118,10 @@ export const bulkImportModel = defineModel(bulkImportMachine, {
 export const bulkImportVariants = {
   接着看: {
     input: { file: file('checking'), unfinished: null },
-    byHand: { ...bulkImportModel.byHand!, start: '上传一个文件后关掉页面，再打开“批量导入”' },
+    byHand: { ...bulkImportModel.byHand!, start: '打开“批量导入”，上传一个文件，关掉页面后再打开' },
   },
   接着上次: {
     input: { file: file('ready'), unfinished: { wish: { id: '71' }, key: 'take-key-0000' } },
-    byHand: { ...bulkImportModel.byHand!, start: '检查完断网，点“导入这 2 个账号”，再刷新' },
+    byHand: { ...bulkImportModel.byHand!, start: '打开“批量导入”，检查完断网后点“导入这 2 个账号”，再刷新' },
   },
 } satisfies Record<string, Partial<Model<typeof bulkImportMachine>>>;

@@ -37,14 +37,14 @@ export const handInModel = defineModel(handInMachine, {
     steps: {
       'form.open': '点“交付”',
       'form.close': '点“先不提交”',
-      'writing.submit': '写说明，点“提交交付”',
+      'writing.submit': '填好说明，点“提交交付”',
       'writing.confirm': '点“确认提交”',
       'writing.reconsider': '点“再想想”',
       'gatherPictures+图片齐了': true,
       'gatherPictures+返回修改': { prepare: '断网，选一张图片，点“提交交付”，再点“返回修改”' },
       'gatherPictures-中断': false,
       'sendWriting+收下了': true,
-      'sendWriting+有联系方式': '说明里写一个手机号再提交',
+      'sendWriting+有联系方式': { since: 'writing.submit', prepare: '说明里写一个手机号' },
     },
     sees: {
       reading: '没有表格，按钮是“交付”',

@@ -48,7 +48,7 @@ export const takeTaskModel = defineModel(takeTaskMachine, {
       'take.confirm#2': { action: '点“确认接单”', as: who.newcomer },
       'take.leave': '点“再想想”',
       'password.prove': '输入支付密码',
-      'password.leave': '关掉“支付押金”',
+      'password.leave': '关闭“支付押金”',
       'takePlace+接下': true,
       'takePlace+名额已满': { since: 'take.ask', prepare: '换一个账号先接下最后一个名额' },
       'takePlace+要支付密码': { since: 'take.ask', prepare: '在账号设置里把免密额度改成每次都要' },

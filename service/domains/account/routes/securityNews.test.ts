@@ -174,6 +174,25 @@ describe('a mailbox that replaces another', () => {
     expect(await reset(user.email)).toMatchObject({ code: 0 });
   });
 
+  test('replaced a second time and taken back by its own link, rests on; the first link still restores the owner’s', async () => {
+    const [user, thief, second] = [await person(), anEmail(), anEmail()];
+    await replace(user, thief);
+    const owners = codeIn((await mails(user.email))[0]);
+    await replace(user, second);
+    expect(await deny(codeIn((await mails(thief)).find((each) => each.includes('not_me#'))))).toMatchObject({ code: 0 });
+    expect((await stored(user.id)).email).toBe(thief);
+    service.clock.move(60 * SECOND);
+    expect(await reset(thief)).toMatchObject(tooNew);
+    const { token } = await openSession(service.deps, { userId: user.id, remember: false, fingerprint: null });
+    const again = { ...user, token };
+    service.clock.move(60 * SECOND);
+    expect(await prove(again, { email_code: await alipayCode(again, thief) }, 'bind_alipay')).toMatchObject(tooNew);
+    expect(await deny(owners)).toMatchObject({ code: 0 });
+    expect((await stored(user.id)).email).toBe(user.email);
+    service.clock.move(60 * SECOND);
+    expect(await reset(user.email)).toMatchObject({ code: 0 });
+  });
+
   test('cannot come back once another account has it; the first mailbox of an account counts at once', async () => {
     const [user, thief] = [await person(), anEmail()];
     await replace(user, thief);

@@ -3,6 +3,7 @@ import type { thirdPartyLogin } from '#contract/rest/thirdParty.ts';
 import type { Platform } from './tables.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { openSession } from '#service/domains/identity/sessions.ts';
+import { findSleeper } from '#service/domains/identity/sleepers.ts';
 import { issueBindTicket } from './bind.ts';
 import type { ThirdIdentity } from './host.ts';
 
@@ -39,7 +40,9 @@ export async function logInto(deps: Deps, accountId: string, visitor: string | u
   return { token: await openSession(deps, wish), temp_token: null };
 }
 
+/** A sleeping account is not linked by its phone, which may have a new holder: binding leads to a login that asks for the ID number. */
 async function unlinkedUser(deps: Deps, platform: Platform, phone: string): Promise<string | null> {
+  if (await findSleeper(deps, phone, null)) return null;
   const user = await deps.db
     .selectFrom('user_account')
     .select('id')

@@ -4,6 +4,7 @@ import { listNotifications } from '#contract/rest/notifications.ts';
 import { endSessions, listBoundLogins, unbindLogin } from '#contract/rest/owner.ts';
 import * as session from '#contract/rest/session.ts';
 import * as contract from '#contract/rest/thirdParty.ts';
+import { ACCOUNT_SLEEPS_AFTER } from '#contract/rules/account.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
 import { anEmail, aPhone, aUser, seal, smsCode } from '#testing/builders/identity.ts';
@@ -11,6 +12,7 @@ import { confirmNewest, STRANGER } from '#testing/builders/phone.ts';
 import { aService, type Said, type TestService } from '#testing/builders/service.ts';
 
 const APP_USER = '13800010002';
+const OTHER_APP_USER = '13800010003';
 const person = (platform: string, serial: number) => ({ openid: `${platform}-${serial}`, nickname: `人${serial}`, phone: null, note: '' });
 const people = (platform: string) => Array.from({ length: 40 }, (_, serial) => person(platform, serial));
 
@@ -20,7 +22,10 @@ beforeAll(async () => {
     identities: {
       wechat: people('wechat'),
       qq: people('qq'),
-      app: [{ ...person('app', 0), phone: APP_USER }],
+      app: [
+        { ...person('app', 0), phone: APP_USER },
+        { ...person('app', 1), phone: OTHER_APP_USER },
+      ],
     },
   });
 });
@@ -180,6 +185,17 @@ describe('our own app', () => {
     const { id } = await aUser(service, { phone: APP_USER });
     expect(await logInByApp('app-0')).toMatchObject({ token: { user_id: id }, temp_token: null });
     expect(await logInByApp('app-0')).toMatchObject({ token: { user_id: id }, temp_token: null });
+  });
+
+  test('does not open a sleeping account by its phone, which may have a new holder, until it was opened by a code', async () => {
+    const { id } = await aUser(service, { phone: OTHER_APP_USER });
+    const sleeps = (last_login_at: Date) =>
+      service.deps.db.updateTable('user_account').set({ last_login_at }).where('id', '=', id).execute();
+    await sleeps(new Date(service.clock.now() - ACCOUNT_SLEEPS_AFTER - 1));
+    const { token, temp_token } = await logInByApp('app-1');
+    expect([token, await bound(temp_token ?? '', OTHER_APP_USER)]).toMatchObject([null, { code: 40319 }]);
+    await sleeps(new Date(service.clock.now()));
+    expect(await logInByApp('app-1')).toMatchObject({ token: { user_id: id }, temp_token: null });
   });
 
   test("leads to binding if its user's phone has no account", async () => {

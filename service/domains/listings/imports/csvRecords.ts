@@ -85,8 +85,8 @@ function nextLine(text: string, from: number): number | null {
 }
 
 /**
- * Rows of a CSV file as spreadsheets write it: any line breaks, commas, semicolons or tabs, `sep=` in the first line. Empty rows are left out.
- * A stray quote is an error of its line alone: reading goes on with the next line.
+ * Rows of a CSV file as spreadsheets write it: any line breaks, commas, semicolons or tabs, `sep=` in the first line. Empty rows are left
+ * out. A stray quote is an error of its line alone: reading goes on with the next line.
  */
 export async function* csvRecords(text: AsyncIterable<string>, onFault: (fault: Fault) => void): AsyncGenerator<TableRow> {
   let [rest, line, separator] = ['', 1, ''];

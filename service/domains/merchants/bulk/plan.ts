@@ -5,7 +5,7 @@ import type { previewBulk } from '#contract/rest/bulk.ts';
 import { type ProblemName, problems } from '#contract/rest/problems.ts';
 import { type BulkChange, bulkFaults, bulkPriceFault, type BulkTerms, changedPrice } from '#contract/rules/bulk.ts';
 import { formatDate } from '#contract/rules/clock.ts';
-import { isPriceJump } from '#contract/rules/listingForm.ts';
+import { isPriceJump, sumFault } from '#contract/rules/listingForm.ts';
 import { joinWindows, REST_MOST } from '#contract/rules/offer.ts';
 import { hindranceOf, requireMayPublish, type Standing, standingOf } from '#service/domains/merchants/listings/may.ts';
 import type { Ground } from '#service/kernel/deps.ts';
@@ -110,13 +110,14 @@ export class Places {
 
 const isOffered = (state: ListingState): boolean => state === 'on_offer' || state === 'resting';
 
-function nextOf(change: BulkChange, before: BulkTerms, places: Places): BulkTerms | RowRefusal {
+function nextOf(change: BulkChange, row: TermsRow, before: BulkTerms, places: Places): BulkTerms | RowRefusal {
   if (before.state === 'draft') return refusalOf('LISTING_STATE', '还是草稿，发布后才能批量改');
   if (before.state === 'waiting') return refusalOf('LISTING_STATE', '平台正在看，有了结果才能改');
   switch (change.kind) {
     case 'price': {
       const after = changedPrice(before.price, change);
-      const fault = bulkPriceFault(change.field, before.price, change.mode, after);
+      const extras = { deposit: row.deposit, currency: row.game_money, rate: row.money_exchange_rate };
+      const fault = bulkPriceFault(change.field, before.price, change.mode, after) ?? sumFault(change.field, after, extras);
       return fault === null ? { ...before, price: after } : refusalOf('BAD_REQUEST', fault);
     }
     case 'state':
@@ -139,7 +140,7 @@ function nextOf(change: BulkChange, before: BulkTerms, places: Places): BulkTerm
 
 function plannedRow(change: BulkChange, row: TermsRow, places: Places): PlannedRow {
   const before = termsOf(row, fieldOf(change));
-  const next = nextOf(change, before, places);
+  const next = nextOf(change, row, before, places);
   if ('code' in next) return { id: row.id, row, before, after: null, isJump: false, refusal: next };
   return { id: row.id, row, before, after: next, isJump: change.kind === 'price' && isPriceJump(before.price, next.price), refusal: null };
 }

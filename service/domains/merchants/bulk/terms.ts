@@ -19,7 +19,7 @@ export const priceColumns = {
 
 const termsRow = {
   ...pick(listing, 'id', 'title', 'state', 'rental', 'daily_rental', 'ten_hour_rental', 'weekly_rental'),
-  ...pick(listing, 'morning_rental', 'afternoon_rental', 'night_rental'),
+  ...pick(listing, 'morning_rental', 'afternoon_rental', 'night_rental', 'game_money', 'money_exchange_rate'),
   ...offerColumns,
   rental_promotion: json<readonly { readonly rental_hour: number; readonly bonus_hour: number }[]>(),
   version: whole,
@@ -33,6 +33,7 @@ export const readTerms = (db: Db, ownerId: string, ids: readonly string[], isLoc
     sql`
     select listing.id, title, state, rental, daily_rental, ten_hour_rental, weekly_rental, morning_rental, afternoon_rental, night_rental,
       windows, resting_until, password_due_at, rests_for_password, deposit, awaits_password, rental_promotion,
+      game_money, money_exchange_rate,
       coalesce(edit.version, 0) as version
     from listing left join listing_edit edit on edit.listing_id = listing.id
     where listing.id = any (${[...ids]}::bigint[]) and owner_id = ${ownerId} and deleted_at is null

@@ -6,7 +6,6 @@ import { useSnapshot } from 'valtio';
 import { formatYuan } from '#contract/rules/money.ts';
 import { useShell } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
-import { isOpen } from '#lib/openAreas.ts';
 import { latePart } from '#lib/latePart.tsx';
 import { session } from '#state/session.ts';
 import { Anchor } from '#ui/Anchor.tsx';
@@ -23,7 +22,7 @@ import { Recent } from './Recent.tsx';
 
 const { Part: RealName } = latePart(() => import('#screens/identity/RealName/RealName.tsx').then((m) => m.RealName));
 
-const allPlaces: readonly { label: string; icon: IconName; href: string }[] = [
+const places: readonly { label: string; icon: IconName; href: string }[] = [
   { label: '我的订单', icon: 'list', href: links.orders() },
   { label: '我的钱包', icon: 'wallet', href: links.wallet() },
   { label: '商户中心', icon: 'shop', href: links.merchant() },
@@ -39,7 +38,6 @@ const allPlaces: readonly { label: string; icon: IconName; href: string }[] = [
   { label: '我的投诉', icon: 'msg', href: links.complaints() },
   { label: '账号设置', icon: 'lock', href: links.settings() },
 ];
-const places = allPlaces.filter(({ href }) => isOpen(href));
 
 const helpPlaces: readonly { label: string; icon: IconName; href: string }[] = [
   { label: '联系客服', icon: 'head', href: links.customerService() },
@@ -171,17 +169,10 @@ export function PersonalScreen() {
               <b className={look['number']}>{viewer.redPackets}</b>
               <small>可用红包</small>
             </Anchor>
-            {isOpen(links.goldCoins()) ? (
-              <Anchor href={links.goldCoins()}>
-                <b className={look['number']}>{viewer.goldCoin}</b>
-                <small>金币</small>
-              </Anchor>
-            ) : (
-              <Anchor href={links.orders({ type: 'renting' })}>
-                <b className={look['number']}>{activeOrder?.count ?? 0}</b>
-                <small>租用中</small>
-              </Anchor>
-            )}
+            <Anchor href={links.goldCoins()}>
+              <b className={look['number']}>{viewer.goldCoin}</b>
+              <small>金币</small>
+            </Anchor>
           </nav>
           <nav className={classes(look['card'], styles['links'], look['menuless'])} aria-label="常用">
             {places.map(({ label, icon, href }) => (

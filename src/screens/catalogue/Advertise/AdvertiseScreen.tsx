@@ -3,15 +3,14 @@ import * as look from '#ui/look.module.css';
 import { classes } from '#ui/classes.ts';
 import { useSearch } from 'wouter';
 import { useAdvertisePage, useBanners } from '#api/queries/notices.ts';
-import { guideScreen } from '#screens/catalogue/Guide/GuideScreen.tsx';
+import { Picks } from '#screens/parts/Picks.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { RichText } from '#screens/parts/RichText.tsx';
 import { Anchor } from '#ui/Anchor.tsx';
 import { LinkButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
-
-const Guide = guideScreen('advertise');
+import { OverCard } from './OverCard.tsx';
 
 /** What the home page offers now; nothing while it is not known. */
 function Running() {
@@ -42,7 +41,10 @@ function Running() {
 /** Shown for an activity that is over, and without one. */
 const Over = () => (
   <>
-    <Guide />
+    <div className={look['pageWidth']}>
+      <OverCard />
+      <Picks />
+    </div>
     <Running />
   </>
 );

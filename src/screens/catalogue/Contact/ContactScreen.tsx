@@ -7,7 +7,6 @@ import { COMPLAINT_OWNER_ANSWER, COMPLAINT_PLATFORM_ANSWER, HOUR } from '#contra
 import { useSupport } from '#api/queries/support.ts';
 import { useWechatAccount } from '#api/queries/wechatAccount.ts';
 import { links } from '#lib/links.ts';
-import { isOpen } from '#lib/openAreas.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -40,7 +39,7 @@ const outside = ({ phone, email }: { phone: string | null; email: string | null 
     : [{ icon: 'msg' as const, title: '客服邮箱', text: '一个工作日内回复，订单问题请带上订单号', label: email, href: `mailto:${email}` }]),
 ];
 
-const allWays: readonly Channel[] = [
+const ways: readonly Channel[] = [
   { icon: 'msg', title: '在线客服', text: `${CHAT_HOURS} 在线，其余时间可以留言`, label: '开始对话', href: links.customerService() },
   {
     icon: 'warn',
@@ -68,13 +67,12 @@ const allWays: readonly Channel[] = [
   {
     icon: 'lock',
     title: '账号安全',
-    text: '客服不会索要密码和验证码，遇到请直接举报',
+    text: '客服不会索要密码和验证码，遇到请用“投诉建议”告诉我们',
     label: '安全提示',
     href: links.help({ right: 'wrong-password' }),
   },
   { icon: 'list', title: '自助查询', text: '押金、退款、续租，在订单和钱包里都看得到', label: '看我的订单', href: links.orders() },
 ];
-const ways = allWays.filter(({ href }) => isOpen(href));
 
 function OfficialAccount() {
   const { data, error, isFetching, refetch } = useWechatAccount('contact');

@@ -5,7 +5,6 @@ import { useSnapshot } from 'valtio';
 import { VIP_DISCOUNT_CAP, VIP_DISCOUNT_PERCENT } from '#contract/rules/constants.ts';
 import { yuanDigits } from '#contract/rules/money.ts';
 import { links } from '#lib/links.ts';
-import { isOpen } from '#lib/openAreas.ts';
 import { latePart } from '#lib/latePart.tsx';
 import { askFor } from '#state/layers.ts';
 import { session } from '#state/session.ts';
@@ -82,17 +81,10 @@ export function MemberCard() {
               <b>{viewer.redPackets} 张</b>
               <small>红包</small>
             </Anchor>
-            {isOpen(links.goldCoins()) ? (
-              <Anchor href={links.goldCoins()}>
-                <b className={look['number']}>{viewer.goldCoin}</b>
-                <small>金币</small>
-              </Anchor>
-            ) : (
-              <Anchor href={links.wallet()}>
-                <b className={look['number']}>{yuanDigits(viewer.frozenFen)}</b>
-                <small>冻结中</small>
-              </Anchor>
-            )}
+            <Anchor href={links.goldCoins()}>
+              <b className={look['number']}>{viewer.goldCoin}</b>
+              <small>金币</small>
+            </Anchor>
           </div>
           {viewer.activeOrder && <ActiveOrder {...viewer.activeOrder} />}
         </>

@@ -9,7 +9,6 @@ import { DAY } from '#contract/rules/constants.ts';
 import { CLOSING_DELAY, CLOSING_SENTENCE, GIVE_UP_SENTENCE } from '#contract/rules/deactivation.ts';
 import { useChart, useShell } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
-import { isOpen } from '#lib/openAreas.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
 import type { deactivationMachine } from '#machines/deactivation/deactivation.machine.ts';
@@ -53,7 +52,7 @@ function Hindered({ closing, snapshot }: PartProps) {
           const { icon, title, text, way } = obstacleTexts[obstacle.kind];
           return (
             <SettingRow key={obstacle.kind} icon={icon} title={title} text={text(obstacle, canGiveUp)}>
-              {way && isOpen(way.href) && (
+              {way && (
                 <LinkButton size="sm" href={way.href}>
                   {way.label}
                 </LinkButton>

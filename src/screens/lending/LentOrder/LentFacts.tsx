@@ -8,6 +8,7 @@ import type { LentOrder } from '#api/queries/lending.ts';
 import { links } from '#lib/links.ts';
 import { copied } from '#screens/parts/copied.ts';
 import { useMinute } from '#screens/parts/useMinute.ts';
+import { useRights } from '#screens/parts/useRights.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { LinkButton } from '#ui/Button.tsx';
@@ -93,6 +94,7 @@ export function ComplaintDoor({ order }: { order: LentOrder }) {
   const { complaint, can, depositFen, orderNo, waits, settlesAt } = order;
   const now = useMinute();
   const href = links.complaints({ order_no: orderNo });
+  const may = useRights().complaints;
   if (complaint)
     return (
       <section className={classes(look['card'], look['padded'], block['block'], look['notPrinted'])}>
@@ -103,14 +105,16 @@ export function ComplaintDoor({ order }: { order: LentOrder }) {
         <p className={look['secondary']}>
           {formatRelative(complaint.filedAt, now)} 提出{complaint.isOver ? '，已有结果' : waits.answer ? '，等你答复' : '，正在处理'}
         </p>
-        <div className={styles['acts']}>
-          <LinkButton kind={waits.answer ? 'primary' : 'plain'} href={href}>
-            {waits.answer ? '去答复' : '看投诉'}
-          </LinkButton>
-        </div>
+        {may && (
+          <div className={styles['acts']}>
+            <LinkButton kind={waits.answer ? 'primary' : 'plain'} href={href}>
+              {waits.answer ? '去答复' : '看投诉'}
+            </LinkButton>
+          </div>
+        )}
       </section>
     );
-  if (!can.complain) return null;
+  if (!can.complain || !may) return null;
   return (
     <section className={classes(look['card'], look['padded'], block['block'], look['notPrinted'])}>
       <h2>这单有问题？</h2>

@@ -14,6 +14,7 @@ import { links } from '#lib/links.ts';
 import { OpeningDialog } from '#screens/parts/OpeningDialog.tsx';
 import { rentalText } from '#screens/orders/OrderDetail/rentalText.ts';
 import { useMinute } from '#screens/parts/useMinute.ts';
+import { useRights } from '#screens/parts/useRights.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Countdown } from '#ui/Countdown.tsx';
@@ -49,7 +50,8 @@ const inTwoLines = (note: string) => {
 function Status({ order, onDue, onCallOff }: PageProps & { onCallOff: () => void }) {
   const now = useMinute();
   const { title, text, countdown } = lentHero(order, now);
-  const isAsked = order.waits.answer;
+  const { complaints } = useRights();
+  const isAsked = order.waits.answer && complaints;
   return (
     <section className={classes(look['card'], hero['card'])}>
       <div className={order.isIncomeFinal ? classes(hero['hero'], hero['calm']) : hero['hero']}>

@@ -8,6 +8,7 @@ import { useLentOrders } from '#api/queries/lending.ts';
 import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { ServiceDoor } from '#screens/parts/ServiceDoor.tsx';
+import { useRights } from '#screens/parts/useRights.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Chip } from '#ui/Chip.tsx';
 import { classes } from '#ui/classes.ts';
@@ -120,6 +121,7 @@ export function LentOrdersScreen() {
       replace: true,
     });
   };
+  const rights = useRights();
   return (
     <>
       <Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here="出租订单" actions={<ServiceDoor />} />
@@ -130,9 +132,11 @@ export function LentOrdersScreen() {
           <LinkButton size="sm" icon="lock" href={links.passwordsDue()}>
             待改密码
           </LinkButton>
-          <LinkButton size="sm" icon="coin" href={links.income()}>
-            出租收入
-          </LinkButton>
+          {rights.money && (
+            <LinkButton size="sm" icon="coin" href={links.income()}>
+              出租收入
+            </LinkButton>
+          )}
         </div>
         <Tabs
           label="订单状态"

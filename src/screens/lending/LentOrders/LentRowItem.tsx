@@ -9,6 +9,7 @@ import { Anchor } from '#ui/Anchor.tsx';
 import { LinkButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Tag, type TagTone } from '#ui/Tag.tsx';
+import { useRights } from '#screens/parts/useRights.ts';
 import { waitTexts } from './waitTexts.ts';
 
 const tones: Readonly<Partial<Record<LentRow['status'], TagTone>>> = { WAITING: 'stay', RENTING: 'ok', DISPUTED: 'no' };
@@ -17,7 +18,8 @@ const tones: Readonly<Partial<Record<LentRow['status'], TagTone>>> = { WAITING: 
 export function LentRowItem({ order }: { order: LentRow }) {
   const { orderNo, product, statusText, status, incomeFen, isIncomeFinal, renterName } = order;
   const href = links.lentOrder({ order_no: orderNo });
-  const [next] = waitTexts(order);
+  const { complaints } = useRights();
+  const [next] = waitTexts(complaints ? order : { orderNo, waits: { ...order.waits, answer: false } });
   return (
     <li className={styles['row']}>
       <div className={styles['head']}>

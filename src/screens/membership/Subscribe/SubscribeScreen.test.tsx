@@ -223,7 +223,7 @@ it('retries without a response under the same key', async () => {
   const [first, second] = beginSubscription.asked.map(({ key }) => key);
   expect(second).toBe(first);
   await beginSubscription.answer(granted(order));
-  expect((await screen.findByRole('dialog', { name: '支付订单' })).textContent).toContain('¥19.90');
+  await vi.waitFor(() => expect(screen.getByRole('dialog', { name: '支付订单' }).textContent).toContain('¥19.90'));
 });
 
 it('after the page was left without a response, continues the same purchase', async () => {
@@ -235,7 +235,7 @@ it('after the page was left without a response, continues the same purchase', as
   await press('重试');
   await beginSubscription.answer(granted(order));
   expect(beginSubscription.asked).toEqual(first.beginSubscription.asked);
-  expect((await screen.findByRole('dialog', { name: '支付订单' })).textContent).toContain('¥19.90');
+  await vi.waitFor(() => expect(screen.getByRole('dialog', { name: '支付订单' }).textContent).toContain('¥19.90'));
 });
 
 it('queries the result after returning from the cashier', async () => {

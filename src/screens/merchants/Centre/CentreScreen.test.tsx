@@ -1,21 +1,24 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
-import { GamesDocument, MerchantCentreDocument, OwnListingsDocument } from '#api/generated/operations.ts';
+import { GamesDocument, MerchantCentreDocument, OwnListingsDocument, StaffPlacesDocument } from '#api/generated/operations.ts';
 import type { Centre, ListingState, OwnListing } from '#api/queries/merchants.ts';
 import { changeOfferMachine } from '#machines/merchants/changeOffer.machine.ts';
+import { actFor } from '#state/acting.ts';
+import { session } from '#state/session.ts';
 import { aGame } from '#testing/builders/listings.ts';
 import { november } from '#testing/builders/gateway.ts';
 import { aCentre, anOwnListing } from '#testing/builders/merchantPages.ts';
 import { granted, refused as refusedBy } from '#testing/answers.ts';
 import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
-import { held, stage } from '#tests/screens/stage.tsx';
+import { held, logIn, stage } from '#tests/screens/stage.tsx';
 import { addressOf, readFilters, standingOf } from './address.ts';
 import { CentreScreen } from './CentreScreen.tsx';
 import { wishesOf } from './Shelf.tsx';
 
 const centre = vi.fn<() => unknown>();
 const listings = vi.fn<(variables: Record<string, unknown>) => unknown>();
+const places = vi.fn<() => unknown>();
 const listed = (items: readonly OwnListing[], nextCursor: string | null = null) => ({ ownListings: { items, nextCursor } });
 
 function open(at = '/account/merchant') {
@@ -26,6 +29,7 @@ function open(at = '/account/merchant') {
     stubGateway([
       [MerchantCentreDocument, centre],
       [OwnListingsDocument, listings],
+      [StaffPlacesDocument, places],
       [GamesDocument, () => ({ games: [aGame()] })],
     ]),
   );
@@ -38,6 +42,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  actFor(null);
   vi.unstubAllGlobals();
 });
 
@@ -82,6 +87,26 @@ test.each<[Partial<Centre>, string, string | null]>([
   open();
   const note = await screen.findByText(text, { exact: false });
   expect(way === null || within(note).getByText(way).isConnected).toBe(true);
+});
+
+const none = { prices: false, orders: false, complaints: false, money: false };
+test.each<[Partial<typeof none>, string[], string[]]>([
+  [{ prices: true }, ['账号表格', '批量导入', '发布账号'], ['申请认证', '店员', '改好密码', '答复投诉']],
+  [{ prices: true, orders: true }, ['账号表格', '改好密码', '答复投诉'], ['申请认证', '店员', '出租收入']],
+  [{ orders: true }, ['出租订单', '待改密码'], ['账号表格', '批量导入', '店员', '发布账号', '投诉', '出租收入']],
+  [{ complaints: true, money: true }, ['投诉', '出租收入'], ['账号表格', '批量导入', '店员', '发布账号', '出租订单', '待改密码']],
+])('for staff with %o it leads to what the owner has given', async (given, shown, hidden) => {
+  listings.mockImplementation(() => listed([anOwnListing({ passwordDueAt: november('21 13:00'), answerOrderNo: '202611210000000001' })]));
+  centre.mockImplementation(() => ({ merchantCentre: aCentre({ certificate: 'INDIVIDUAL_STORE' }) }));
+  places.mockImplementation(() => ({
+    staffPlaces: [{ id: '95', ownerId: '93', shop: '北辰小店', status: 'ACCEPTED', invitedAt: november('20 12:00'), ...none, ...given }],
+  }));
+  logIn();
+  actFor({ ownerId: '93', shop: '北辰小店', by: session.viewer?.id ?? '' });
+  open();
+  for (const name of shown) expect((await screen.findByRole('link', { name: new RegExp(`^${name}`, 'u') })).isConnected).toBe(true);
+  for (const name of hidden) expect(screen.queryByRole('link', { name: new RegExp(`^${name}`, 'u') })).toBe(null);
+  expect(screen.queryByRole('region', { name: '账号列表' }) === null).toBe(given.prices !== true);
 });
 
 it('keeps the filters in the address and asks with them', async () => {

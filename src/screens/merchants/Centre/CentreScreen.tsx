@@ -7,6 +7,7 @@ import { type Centre, type OwnListingFilters, useCentre } from '#api/queries/mer
 import { links } from '#lib/links.ts';
 import { certificateTexts } from '#screens/parts/certificates.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { type CentreRights, useRights } from '#screens/parts/useRights.ts';
 import { askFor } from '#state/layers.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
@@ -74,7 +75,27 @@ function Hindrance({ centre: { hindrance, most } }: { centre: Centre }) {
   }
 }
 
-function Head({ centre }: { centre: Centre }) {
+/** The parts of the centre beside the accounts, for which an owner has given the right. */
+function Given({ rights }: { rights: CentreRights }) {
+  return (
+    <section className={classes(look['card'], styles['list'])} aria-label="你能做的事">
+      <p className={styles['note']}>店主没有给你“账号与价格”的权限。</p>
+      <p className={styles['acts']}>
+        {rights.orders && <LinkButton href={links.lentOrders()}>出租订单</LinkButton>}
+        {rights.orders && <LinkButton href={links.passwordsDue()}>待改密码</LinkButton>}
+        {rights.complaints && <LinkButton href={links.complaints()}>投诉</LinkButton>}
+        {rights.money && <LinkButton href={links.income()}>出租收入</LinkButton>}
+      </p>
+    </section>
+  );
+}
+
+interface PartProps {
+  centre: Centre;
+  rights: CentreRights;
+}
+
+function Head({ centre, rights: { isOwn, prices } }: PartProps) {
   const { shop, certificate, onOffer, rented, most } = centre;
   const text = certificateTexts[certificate];
   return (
@@ -91,18 +112,29 @@ function Head({ centre }: { centre: Centre }) {
           </p>
         </div>
         <p className={styles['acts']}>
-          {certificate !== 'MERCHANT' && <LinkButton href={links.invest()}>申请认证</LinkButton>}
-          <LinkButton href={links.ownTable()} className={styles['wide']}>
-            账号表格
-          </LinkButton>
-          <LinkButton href={links.importListings()}>批量导入</LinkButton>
-          <LinkButton href={links.staff()}>店员</LinkButton>
-          <LinkButton kind="primary" href={links.publishListing()}>
-            发布账号
-          </LinkButton>
+          {isOwn && certificate !== 'MERCHANT' && <LinkButton href={links.invest()}>申请认证</LinkButton>}
+          {prices && (
+            <>
+              <LinkButton href={links.ownTable()} className={styles['wide']}>
+                账号表格
+              </LinkButton>
+              <LinkButton href={links.importListings()}>批量导入</LinkButton>
+            </>
+          )}
+          {isOwn && <LinkButton href={links.staff()}>店员</LinkButton>}
+          {prices && (
+            <LinkButton kind="primary" href={links.publishListing()}>
+              发布账号
+            </LinkButton>
+          )}
         </p>
       </header>
-      <Hindrance centre={centre} />
+      {isOwn ? (
+        <Hindrance centre={centre} />
+      ) : (
+        prices &&
+        centre.hindrance !== null && <p className={styles['note']}>这家店现在不能发布新账号，请让店主看一下；已上架的不受影响。</p>
+      )}
     </>
   );
 }
@@ -130,13 +162,14 @@ function List({ centre }: { centre: Centre }) {
 /** The merchant centre: whoever may publish works here with his accounts. */
 export function CentreScreen() {
   const { data, error, isFetching, refetch } = useCentre();
+  const rights = useRights();
   return (
     <>
       <Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here="商户中心" />
       {data ? (
         <>
-          <Head centre={data} />
-          <List centre={data} />
+          <Head centre={data} rights={rights} />
+          {rights.prices ? <List centre={data} /> : <Given rights={rights} />}
         </>
       ) : error ? (
         <div className={look['card']}>

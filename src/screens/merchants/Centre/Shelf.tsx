@@ -12,6 +12,7 @@ import { type OwnListing, type OwnListingFilters, useOwnListings } from '#api/qu
 import { links } from '#lib/links.ts';
 import type { OfferWish } from '#machines/merchants/changeOffer.machine.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { useRights } from '#screens/parts/useRights.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { primeNonce } from '#ui/primeNonce.ts';
@@ -81,14 +82,15 @@ const Next = ({ nextAt }: OwnListing) => (
 
 function Acts({ listing, onAsk }: { listing: OwnListing; onAsk: (asked: Asked) => void }) {
   const { id, title, state, passwordDueAt, answerOrderNo } = listing;
+  const { orders } = useRights();
   return (
     <span className={styles['acts']}>
-      {answerOrderNo !== null && (
+      {orders && answerOrderNo !== null && (
         <LinkButton size="sm" kind="primary" href={links.lentOrder({ order_no: answerOrderNo })} aria-label={`答复投诉 ${title}`}>
           答复投诉
         </LinkButton>
       )}
-      {passwordDueAt !== null && (
+      {orders && passwordDueAt !== null && (
         <LinkButton size="sm" kind="primary" href={links.passwordsDue()} aria-label={`改好密码 ${title}`}>
           改好密码
         </LinkButton>

@@ -10,6 +10,7 @@ import { formatYuan } from '#contract/rules/money.ts';
 import type { OwnListing, OwnTableView } from '#api/queries/merchants.ts';
 import { links } from '#lib/links.ts';
 import { PAGE_SIZES, standingOf } from '#screens/merchants/Centre/address.ts';
+import { useRights } from '#screens/parts/useRights.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { classes } from '#ui/classes.ts';
 import { CHINESE } from '#ui/primeLocale.ts';
@@ -67,8 +68,21 @@ const State = memo(function State({ listing }: { listing: OwnListing }) {
   );
 });
 
+/** What waits for the owner; staff are led there with the right for orders. */
+function Waits({ listing: { passwordDueAt, answerOrderNo } }: { listing: OwnListing }) {
+  const { orders } = useRights();
+  const due = passwordDueAt === null ? none : `${formatClock(passwordDueAt)} 起`;
+  return (
+    <span className={styles['two']}>
+      {orders && passwordDueAt !== null ? <Anchor href={links.passwordsDue()}>{due}</Anchor> : due}
+      {answerOrderNo !== null &&
+        (orders ? <Anchor href={links.lentOrder({ order_no: answerOrderNo })}>有投诉待答复</Anchor> : '有投诉待答复')}
+    </span>
+  );
+}
+
 function cellOf(name: Exclude<ColumnName, 'state'>, listing: OwnListing) {
-  const { hourlyFen, depositFen, todayFrom, todayUntil, nextAt, rentedMinutes, incomeFen, passwordDueAt, answerOrderNo } = listing;
+  const { hourlyFen, depositFen, todayFrom, todayUntil, nextAt, rentedMinutes, incomeFen } = listing;
   switch (name) {
     case 'price':
       return <b className={look['number']}>{hourlyFen === 0 ? '没有定价' : formatYuan(hourlyFen)}</b>;
@@ -83,12 +97,7 @@ function cellOf(name: Exclude<ColumnName, 'state'>, listing: OwnListing) {
     case 'income':
       return <span className={look['number']}>{formatYuan(incomeFen)}</span>;
     case 'password':
-      return (
-        <span className={styles['two']}>
-          {passwordDueAt === null ? none : <Anchor href={links.passwordsDue()}>{`${formatClock(passwordDueAt)} 起`}</Anchor>}
-          {answerOrderNo !== null && <Anchor href={links.lentOrder({ order_no: answerOrderNo })}>有投诉待答复</Anchor>}
-        </span>
-      );
+      return <Waits listing={listing} />;
     default:
       return name satisfies never;
   }

@@ -188,7 +188,7 @@ it('an unpaid order shows the countdown of its hold and opens the payment', asyn
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('待支付');
   expect(screen.getByRole('timer').getAttribute('aria-label')).toBe('支付剩余 0 小时 10 分 0 秒');
   await userEvent.click(screen.getByRole('button', { name: '去支付' }));
-  expect((await screen.findByRole('dialog', { name: '支付订单' })).textContent).toContain('¥40.50');
+  await vi.waitFor(() => expect(screen.getByRole('dialog', { name: '支付订单' }).textContent).toContain('¥40.50'));
 });
 
 it('an order in payment links to the result, with paying again as a secondary action', async () => {
@@ -201,7 +201,7 @@ it('an order in payment links to the result, with paying again as a secondary ac
   const again = screen.getByRole('button', { name: '重新支付' });
   expect(again.closest('p')?.textContent).toBe('支付遇到问题？重新支付多扣的会退到余额');
   await userEvent.click(again);
-  expect((await screen.findByRole('dialog', { name: '支付订单' })).textContent).toContain('¥40.50');
+  await vi.waitFor(() => expect(screen.getByRole('dialog', { name: '支付订单' }).textContent).toContain('¥40.50'));
 });
 
 it.each(['FINISHED', 'CLOSED', 'CANCELLED', 'REFUNDED'] as const)(

@@ -182,7 +182,7 @@ function Row({ task, now }: { task: TaskRow; now: number }) {
           <dd>{task.depositFen === 0 ? '不收' : formatYuan(task.depositFen)}</dd>
         </div>
       </dl>
-      <div className={styles['go']}>
+      <div className={styles['offer']}>
         <Price fen={task.rewardFen} size="md" per="名额" />
         <LinkButton kind={isFull || task.isMine ? 'plain' : 'primary'} size="sm" href={href}>
           {task.isMine ? '看进展' : isFull ? '名额已满' : '接任务'}

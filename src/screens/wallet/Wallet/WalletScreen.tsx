@@ -8,7 +8,6 @@ import { DAY } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { useLedger, useWallet, type Wallet } from '#api/queries/wallet.ts';
 import { links } from '#lib/links.ts';
-import { isOpen } from '#lib/openAreas.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { ServiceDoor } from '#screens/parts/ServiceDoor.tsx';
@@ -56,12 +55,10 @@ function Purse({ wallet }: Waited) {
         <LinkButton kind="primary" icon="plus" href={links.recharge()}>
           充值
         </LinkButton>
-        {isOpen(links.withdraw()) && (
-          <Anchor className={styles['withdrawal']} href={links.withdraw()}>
-            提现
-            <Icon name="right" small />
-          </Anchor>
-        )}
+        <Anchor className={styles['withdrawal']} href={links.withdraw()}>
+          提现
+          <Icon name="right" small />
+        </Anchor>
       </div>
       <div className={styles['facts']}>
         <span>

@@ -1,0 +1,67 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { approvals, audit, queues } from '#contract/operator/index.ts';
+import type { RequestOf } from '#contract/rest/endpoint.ts';
+import type { AnyCall } from '#operator/api/client.ts';
+import { useSystem } from './system.ts';
+
+const MINUTE = 60_000;
+const PAGE = 50;
+
+/** What a call answers, read again every minute and after each decision. */
+export function useCalled<E extends AnyCall>(endpoint: E, request: RequestOf<E>) {
+  const { call } = useSystem();
+  return useQuery({
+    queryKey: [endpoint.name, request],
+    queryFn: ({ signal }) => call(endpoint, request, signal),
+    refetchInterval: MINUTE,
+  });
+}
+
+/** Open cases of a queue, page by page. */
+export function useCases(queue: string) {
+  const { call } = useSystem();
+  return useInfiniteQuery({
+    queryKey: ['listCases', queue],
+    queryFn: ({ signal, pageParam }) =>
+      call(queues.listCases, { params: { queue }, query: { limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) } }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor: next }) => next,
+    refetchInterval: MINUTE,
+  });
+}
+
+export function useApprovals(all: boolean) {
+  const { call } = useSystem();
+  return useInfiniteQuery({
+    queryKey: ['listApprovals', all],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        approvals.listApprovals,
+        { query: { limit: PAGE, all: all ? 'true' : 'false', ...(pageParam !== null && { cursor: pageParam }) } },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor: next }) => next,
+    refetchInterval: MINUTE,
+  });
+}
+
+export interface AuditFilter {
+  readonly by?: string;
+  readonly action?: string;
+  readonly subject?: string;
+  readonly words?: string;
+  readonly from?: number;
+  readonly until?: number;
+}
+
+export function useAudit(filter: AuditFilter) {
+  const { call } = useSystem();
+  return useInfiniteQuery({
+    queryKey: ['listAudit', filter],
+    queryFn: ({ signal, pageParam }) =>
+      call(audit.listAudit, { query: { ...filter, limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) } }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor: next }) => next,
+  });
+}

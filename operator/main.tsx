@@ -1,0 +1,9 @@
+import 'virtual:console-theme.css';
+import './style/tokens.css';
+import { createRoot } from 'react-dom/client';
+import { must } from '#lib/must.ts';
+import { App } from '#operator/app/App.tsx';
+import { startSystem } from '#operator/app/system.ts';
+
+const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
+createRoot(must(document.getElementById('page'))).render(<App system={startSystem()} nonce={nonce} />);

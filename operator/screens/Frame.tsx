@@ -1,0 +1,92 @@
+import { Button } from 'primereact/button';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { queues as rest } from '#contract/operator/index.ts';
+import { hasPermission, operatorRoles, roleTexts } from '#contract/operator/roles.ts';
+import type { Self } from '#operator/machines/operatorSignIn.machine.ts';
+import { useCalled } from '#operator/app/queries.ts';
+import { useSystem } from '#operator/app/system.ts';
+import { roughly, shortly } from '#operator/ui/Due.tsx';
+import { useNow } from '#operator/ui/useNow.ts';
+import * as styles from '#operator/ui/frame.module.css';
+
+interface Door {
+  readonly to: string;
+  readonly text: string;
+  readonly isOpen: (roles: readonly string[]) => boolean;
+}
+
+const everybody = (): boolean => true;
+const doors: readonly Door[] = [
+  { to: '/', text: '处理', isOpen: everybody },
+  { to: '/approvals', text: '待同意', isOpen: everybody },
+  { to: '/alarms', text: '警报', isOpen: (roles) => hasPermission(roles, 'alarms.read') },
+  { to: '/audit', text: '操作记录', isOpen: (roles) => hasPermission(roles, 'audit.read') },
+  { to: '/users', text: '用户', isOpen: (roles) => hasPermission(roles, 'limits.read') || hasPermission(roles, 'corrections.read') },
+  { to: '/people', text: '人员', isOpen: (roles) => hasPermission(roles, 'people.read') },
+  { to: '/roles', text: '角色', isOpen: everybody },
+  { to: '/me', text: '我的登录', isOpen: everybody },
+];
+
+const isUnder = (place: string, to: string): boolean => (to === '/' ? place === '/' || /^\/(?:queues|cases)\//.test(place) : place === to);
+
+function Side({ place }: { place: string }) {
+  const { data } = useCalled(rest.listQueues, {});
+  const now = useNow();
+  return (
+    <aside className={styles['side']}>
+      <h2>队列</h2>
+      <nav aria-label="队列">
+        {data?.list.map(({ name, title, waiting, overdue, oldest_at: oldest }) => (
+          <Link
+            key={name}
+            href={`/queues/${name}`}
+            className={styles['queue']}
+            aria-current={place === `/queues/${name}` || place.startsWith(`/cases/${name}/`) ? 'page' : undefined}
+          >
+            <span>{title}</span>
+            <small className={overdue > 0 ? styles['late'] : undefined}>{oldest === null ? '' : shortly(now - oldest)}</small>
+            <b>{waiting}</b>
+          </Link>
+        ))}
+      </nav>
+    </aside>
+  );
+}
+
+/** Head and queues around every page. */
+export function Frame({ self, children }: { self: Self; children: ReactNode }) {
+  const { signIn } = useSystem();
+  const [place] = useLocation();
+  const now = useNow();
+  const roles = operatorRoles.filter((role) => self.roles.includes(role)).map((role) => roleTexts[role]);
+  return (
+    <div className={styles['frame']}>
+      <header className={styles['top']}>
+        <Link href="/" className={styles['logo']}>
+          运营台
+        </Link>
+        <nav className={styles['nav']} aria-label="页面">
+          {doors
+            .filter(({ isOpen }) => isOpen(self.roles))
+            .map(({ to, text }) => (
+              <Link key={to} href={to} aria-current={isUnder(place, to) ? 'page' : undefined}>
+                {text}
+              </Link>
+            ))}
+        </nav>
+        <div className={styles['self']}>
+          <span className={styles['who']}>
+            <b>{self.name}</b>
+            <small>
+              {roles.join('、') || '没有角色'}，登录还剩 {roughly(Math.max(0, self.expiresAt - now))}
+            </small>
+          </span>
+          <Button label="退出" outlined onClick={() => signIn.send({ type: 'session.close' })} />
+        </div>
+      </header>
+      <Side place={place} />
+      <main className={styles['main']}>{children}</main>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { formatClock } from '#contract/rules/clock.ts';
+import type { Section } from '#operator/machines/caseFacts.ts';
+import * as styles from './parts.module.css';
+
+export function Table({ head, rows, label }: { head: readonly string[]; rows: readonly (readonly string[])[]; label: string }) {
+  return (
+    <div className={styles['scroll']}>
+      <table className={styles['table']} aria-label={label}>
+        <thead>
+          <tr>
+            {head.map((each) => (
+              <th key={each} scope="col">
+                {each}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={`${at} ${row[0]}`}>
+              {row.map((cell, place) => (
+                <td key={head[place]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Facts({ facts }: { facts: NonNullable<Section['facts']> }) {
+  return (
+    <dl className={styles['facts']}>
+      {facts.map(([label, value]) => (
+        <div key={label} style={{ display: 'contents' }}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Said({ said }: { said: NonNullable<Section['said']> }) {
+  return (
+    <div className={styles['said']}>
+      {said.map(({ who, at, words }) => (
+        <article key={`${who} ${at}`}>
+          <header>
+            <b>{who}</b>
+            <small>{formatClock(at)}</small>
+          </header>
+          <p>{words}</p>
+        </article>
+      ))}
+    </div>
+  );
+}
+
+const isEmpty = ({ facts, table, said }: Section): boolean => (facts ?? table?.rows ?? said ?? []).length === 0;
+
+/** What stands beside a decision. */
+export function Sections({ sections }: { sections: readonly Section[] }) {
+  return sections.map((section) => (
+    <section key={section.title} className={[styles['card'], section.isWide ? styles['wide'] : ''].join(' ')}>
+      <h2>{section.title}</h2>
+      {isEmpty(section) && <p className={styles['none']}>{section.empty ?? '没有'}</p>}
+      {section.facts && <Facts facts={section.facts} />}
+      {section.said && <Said said={section.said} />}
+      {section.table && section.table.rows.length > 0 && <Table label={section.title} {...section.table} />}
+    </section>
+  ));
+}
