@@ -61,6 +61,7 @@ test('paid, booked, finished and half-paid orders, a withdrawal and coins: every
     'newcomers',
     'newcomersShown',
     'points',
+    'taskPlaces',
     'withdrawing',
   ]);
   expect(await off()).toEqual({});

@@ -93,6 +93,7 @@ test('the first page links every part, and every part has a name for the termina
     '客服台',
     '扫码手机',
     '统计中心',
+    '随机信标',
   ]);
 });
 

@@ -32,6 +32,7 @@ const without: Readonly<Record<string, string>> = {
   'registration.channel_net_id': 'a parameter of the advertising link',
   'rental_order.channel_net_id': 'a parameter of the advertising link',
   'security_news.session_id': 'a login that has ended is deleted before the link that denies it',
+  'staff_act.subject': 'what a call of the staff was about: a listing, an order or a complaint, by call',
   'status_change.subject': 'the key of a row of any table; the row may be deleted before the note',
   'unknown_mailbox.message_id': 'messages are deleted once they are sent',
   'wait_notice.subject': 'what waits: the number of a withdrawal, a charge or a conversation, or the id of a complaint, by kind',

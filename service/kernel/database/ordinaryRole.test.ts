@@ -32,12 +32,12 @@ async function ownedDatabase() {
 
 test(`a role that only owns its database migrates it, ${isNightly ? 'fills it in ' : ''}and takes orders`, async () => {
   const database = await ownedDatabase();
-  const service = await aService({ database });
-  onTestFinished(() => service.close());
   const { rows } = await database.pool.query(`select rolsuper from pg_roles where rolname = current_user`);
   expect(rows).toEqual([{ rolsuper: false }]);
 
   await migrate(database.pool);
+  const service = await aService({ database });
+  onTestFinished(() => service.close());
   if (isNightly) await seedDemo({ ...service.deps, db: database.db });
   const order = await aPaidOrder(service, await aRenter(service), await aListing(service));
   expect(order).toMatchObject({ order_status: 4, paid_at: NOON });
