@@ -10,6 +10,7 @@ import type {
   ReceivedBargainsQuery,
   FreePlayTermsQuery,
   BargainGamesQuery,
+  GameListQuery,
   BoundLoginsQuery,
   BindPhoneMutation,
   ChargeQuery,
@@ -115,6 +116,7 @@ export interface Answered {
   ReceivedBargains: ReceivedBargainsQuery;
   FreePlayTerms: FreePlayTermsQuery;
   BargainGames: BargainGamesQuery;
+  GameList: GameListQuery;
   BindPhone: BindPhoneMutation;
   Charge: ChargeQuery;
   Chats: ChatsQuery;

@@ -22,6 +22,9 @@ export type Standing = 'guest' | 'unverified' | 'verified';
 /** Time at which held pages open. */
 export const NOW = november('20 19:50');
 
+/** Where the file of all games is; a driver whose page needs it answers. */
+export const GAME_LIST = '/held/games.json';
+
 /** State on which background responses depend. */
 export interface Heard {
   /** The user as seen by the server. */
@@ -144,6 +147,7 @@ export const background: Answers = {
   WaitingTasks: () => ({ waitingTasks: someWaitingTasks() }),
   Filters: () => ({ filters: { platforms: [], zones: [], attributes: [], pieces: [] } }),
   Games: () => ({ games: [] }),
+  GameList: () => ({ gameList: { url: GAME_LIST } }),
   Home: () => ({
     home: {
       banners: [],

@@ -113,6 +113,16 @@ export class FastLocator {
     });
     await settle();
   }
+  async selectOption({ index }: { index: number }): Promise<void> {
+    const [select, value] = await eventually(() => {
+      const found = this.one() as HTMLSelectElement;
+      const option = found.options[index];
+      if (!option) throw new Error(`${this.#words} has no option ${index}`);
+      return [found, option.value] as const;
+    });
+    fireEvent.change(select, { target: { value } });
+    await settle();
+  }
   async setInputFiles({ name, buffer }: { name: string; mimeType: string; buffer: Uint8Array<ArrayBuffer> }): Promise<void> {
     await this.#act((element) => fireEvent.change(element, { target: { files: [new File([buffer], name)] } }));
     await settle();

@@ -3,7 +3,7 @@ import { eventually, pageClock, real, settle } from './clock.ts';
 import type { RoleOptions, Words } from './elements.ts';
 import { FastLocator } from './locator.ts';
 import { type FastRequest, FastNetwork, type FastRoute } from './network.ts';
-import { openWindow } from './window.ts';
+import { mediaOf, openWindow } from './window.ts';
 
 export const ORIGIN = 'http://localhost:8080';
 
@@ -36,6 +36,11 @@ export class FastPage {
   }
   pages(): { url(): string }[] {
     return [{ url: () => (this.#close ? this.url() : 'about:blank') }];
+  }
+  /** Motion is reduced unless a script asks for all of it. */
+  async emulateMedia({ reducedMotion }: { reducedMotion: 'reduce' | 'no-preference' }): Promise<void> {
+    const fitting = reducedMotion === 'reduce' ? /reduced-motion: reduce|min-width/ : /min-width/;
+    this.#scripts.push(() => Object.assign(globalThis, { matchMedia: mediaOf(fitting) }));
   }
   async exposeBinding(name: string, handle: (source: object, ...args: never[]) => unknown): Promise<void> {
     this.#bindings.set(name, handle);

@@ -40,6 +40,16 @@ const fill = (storage: Storage, from: ReadonlyMap<string, string>): void => from
 const read = (storage: Storage): [string, string][] =>
   Array.from({ length: storage.length }, (_, at) => storage.key(at)!).map((name) => [name, storage.getItem(name)!]);
 
+/** Media of which the queries that fit hold, and do not change. */
+export const mediaOf = (fitting: RegExp) => (query: string) => ({
+  matches: fitting.test(query),
+  media: query,
+  addEventListener() {},
+  removeEventListener() {},
+  addListener() {},
+  removeListener() {},
+});
+
 /** Restores the globals that the last window replaced. */
 let restore = (): void => {};
 
@@ -78,14 +88,7 @@ export function openWindow(url: string, kept: Kept, fetch: typeof globalThis.fet
     requestAnimationFrame: (draw: FrameRequestCallback) => real.setTimeout(() => draw(performance.now()), 0),
     cancelAnimationFrame: (id: NodeJS.Timeout) => real.clearTimeout(id),
     scrollTo: () => {},
-    matchMedia: (query: string) => ({
-      matches: /reduced-motion: reduce|min-width/.test(query),
-      media: query,
-      addEventListener() {},
-      removeEventListener() {},
-      addListener() {},
-      removeListener() {},
-    }),
+    matchMedia: mediaOf(/reduced-motion: reduce|min-width/),
     performance: globalThis.performance,
     reportError: tellError,
   };

@@ -11,7 +11,10 @@ const wheel = (page: Page) => page.getByRole('button', { name: '看结果' });
 
 export const draw = defineHeld(drawMachine, {
   standing: 'verified',
-  open: (page) => page.goto('/activity/free_order'),
+  async open(page) {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto('/activity/free_order');
+  },
   drivers: {
     'chance.draw': (page) => turn(page).click(),
     'wheel.skip': (page) => wheel(page).click(),

@@ -4,7 +4,7 @@ import { ProblemError } from '#contract/problem.ts';
 import { refusalOf } from '#contract/refusal.ts';
 import { publishTaskMachine, type TaskStanding } from '#machines/tasks/publishTask.machine.ts';
 import { anOwnTask, aTask, someWaitingTasks, TASK_NO } from '#testing/builders/tasks.ts';
-import type { Heard } from '#testing/held/background.ts';
+import { GAME_LIST, type Heard } from '#testing/held/background.ts';
 import { defineHeld, type HeldDriver } from '#testing/held/driver.ts';
 import { expect } from '#testing/held/expect.ts';
 import { pay, payment } from '#testing/held/payment.ts';
@@ -24,6 +24,12 @@ const WaitingTasks = (): WaitingTasksQuery => ({
   }),
 });
 const Task = () => ({ task: unpaid() });
+
+const listGames = (page: Page): Promise<unknown> =>
+  page.route(
+    ({ pathname }) => pathname === GAME_LIST,
+    (route) => route.fulfill({ json: { list: [{ value: '12', label: '星海竞技' }] } }),
+  );
 
 async function fill(page: Page): Promise<void> {
   await page.getByLabel('游戏').selectOption({ index: 1 });
@@ -50,6 +56,7 @@ export const publishTask = defineHeld(publishTaskMachine, {
   background: { WaitingTasks, Task, PayTask },
   async open(page) {
     await keepFromCashier(page);
+    await listGames(page);
     await page.goto('/task-publish');
     await fill(page);
     await expect(page.getByRole('button', { name: submit })).toBeVisible();
@@ -124,6 +131,7 @@ export const publishTaskFromCashier: HeldDriver = {
   subject: 'publishTask@从收银台回来',
   async open(page) {
     await keepFromCashier(page);
+    await listGames(page);
     await page.goto(`/task-publish?task=${taskNo}`);
   },
 };

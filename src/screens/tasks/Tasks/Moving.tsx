@@ -1,5 +1,6 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './TaskPage.module.css';
+import { useState } from 'react';
 import { useActorRef, useSelector } from '@xstate/react';
 import { formatYuan } from '#contract/rules/money.ts';
 import { TASK_GIVEN_UP_CREDIT } from '#contract/rules/task.ts';
@@ -13,6 +14,7 @@ import type { MoveWish, TaskMove } from '#machines/tasks/moveTask.machine.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useCommand } from '#screens/parts/useCommand.ts';
 import { WithUnfinished } from '#screens/parts/WithUnfinished.tsx';
+import { hasUnfinished } from '#state/unfinished.ts';
 import { Button } from '#ui/Button.tsx';
 import { Modal } from '#ui/Modal.tsx';
 
@@ -104,3 +106,11 @@ export const Moving = (part: MovingProps) => (
     {(unfinished) => <Chart {...part} unfinished={unfinished} />}
   </WithUnfinished>
 );
+
+/** Calling open places back. Stays once it was possible: it also says why that was refused. */
+export function Recalling({ task }: { task: Task }) {
+  const isPossible = task.canRecall || hasUnfinished(errands.moveTask(task.taskNo));
+  const [wasPossible, setPossible] = useState(isPossible);
+  if (isPossible && !wasPossible) setPossible(true);
+  return wasPossible && <Moving task={task} subject={task.taskNo} moves={task.canRecall ? ['recall'] : []} />;
+}

@@ -20,7 +20,7 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import { SumLines } from '#ui/SumLines.tsx';
 import { Tag } from '#ui/Tag.tsx';
-import { Moving } from './Moving.tsx';
+import { Moving, Recalling } from './Moving.tsx';
 import { Taking } from './Taking.tsx';
 import { dueTexts, kindText, kindTones, placeTexts, taskTexts } from './texts.ts';
 import { Writing } from './Writing.tsx';
@@ -172,7 +172,7 @@ function Side({ task }: { task: Task }) {
               去付款
             </LinkButton>
           )}
-          <Moving task={task} subject={task.taskNo} moves={task.canRecall ? ['recall'] : []} />
+          <Recalling key={task.taskNo} task={task} />
         </>
       ) : mine ? (
         <p className={look['secondary']}>你已经接了，进展在{mine.record.length > 0 ? '交付记录' : '“我接的”'}里</p>
