@@ -180,8 +180,9 @@ test('staff with the right for complaints see evidence and add their own; withou
   expect([await statusFor(owner, theirs), await statusFor(staff, theirs)]).toEqual([200, 200]);
   expect([await statusFor(stranger, theirs), await statusFor(rival, theirs)]).toEqual([404, 404]);
   const ours = await upload(staff);
-  expect(problemOf(await say(owner, [ours]))).toBe('NOT_FOUND');
-  expect(problemOf(await say(acting(staff, owner), [ours]))).toBe(null);
+  const key = () => ({ 'idempotency-key': randomUUID() });
+  expect(problemOf(await say({ token: owner.token, headers: key() }, [ours]))).toBe('NOT_FOUND');
+  expect(problemOf(await say(acting(staff, owner, key()), [ours]))).toBe(null);
   expect([await statusFor(renter, ours), await statusFor(owner, ours), await statusFor(staff, ours)]).toEqual([200, 200, 200]);
   const [member] = (await service.get(rest.listStaff, {}, owner)).members;
   await service.get(rest.removeStaff, { params: { id: member?.id ?? '' } }, owner);
