@@ -4,6 +4,7 @@ import { classes } from '#ui/classes.ts';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
+import { withQueries } from '#app/withQueries.tsx';
 import { latePart } from '#lib/latePart.tsx';
 import { links } from '#lib/links.ts';
 import { session } from '#state/session.ts';
@@ -13,7 +14,7 @@ import type { IconName } from '#ui/icons.ts';
 
 /** Pages on which staff work for an owner. */
 const CENTRE = /^\/account\/(?:merchant|complain)/i;
-const ActingBar = latePart(() => import('#screens/merchants/Staff/ActingBar.tsx').then((m) => m.ActingBar));
+const ActingBar = latePart(withQueries(() => import('#screens/merchants/Staff/ActingBar.tsx').then((m) => m.ActingBar)));
 
 type Badge = 'order' | 'redPackets' | 'unread';
 
