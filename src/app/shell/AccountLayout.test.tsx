@@ -1,12 +1,18 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { StaffPlacesDocument } from '#api/generated/operations.ts';
 import { pageFinder } from '#contract/pages.ts';
+import { stubGateway } from '#testing/harness/stubGateway.ts';
+import { logIn } from '#tests/screens/stage.tsx';
 import { AccountLayout } from './AccountLayout.tsx';
 import { TabBar } from './TabBar.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const isPage = pageFinder();
 
@@ -51,3 +57,36 @@ it('every link of the menu leads to a page', () => {
   expect(hrefs.filter((href) => !isPage(href.split(/[?#]/, 1)[0] ?? ''))).toEqual([]);
   expect(menu.getAllByRole('region').map((part) => part.getAttribute('aria-label'))).toEqual(['交易', '出租', '资产', '我的']);
 });
+
+it.each(['/account/merchant', '/account/merchant/table', '/account/complain'])(
+  'asks on %s in whose centre the user works',
+  async (path) => {
+    vi.stubGlobal(
+      'fetch',
+      stubGateway([
+        [
+          StaffPlacesDocument,
+          () => ({
+            staffPlaces: [
+              {
+                id: '95',
+                ownerId: '93',
+                shop: '北辰小店',
+                status: 'ACCEPTED',
+                prices: true,
+                orders: false,
+                complaints: true,
+                money: false,
+                invitedAt: 0,
+              },
+            ],
+          }),
+        ],
+      ]),
+    );
+    logIn();
+    open(path);
+    expect((await screen.findByRole('group', { name: '在谁的店里操作' })).isConnected).toBe(true);
+    expect(screen.getByText('页面').isConnected).toBe(true);
+  },
+);
