@@ -10,7 +10,7 @@ import { writeReview } from '#service/domains/reviews/write.ts';
 import { subscribe } from '#service/domains/membership/subscribe.ts';
 import { saveSearch } from '#service/domains/savedSearches/save.ts';
 import { aDrawnChance } from '#testing/builders/draws.ts';
-import { someTasks, unknownTasks } from '#testing/builders/taskRows.ts';
+import { someTasks } from '#testing/builders/taskRows.ts';
 import { aBulkChange } from '#testing/builders/merchants.ts';
 import { anEndedPlay } from '#testing/builders/freePlayRows.ts';
 import { recharge } from '#service/domains/wallet/recharge.ts';
@@ -23,7 +23,7 @@ import { aKey, aListing, aPaidOrder, aRenter, type Person } from '#testing/build
 import { aPayee, aWithdrawal } from '#testing/builders/payouts.ts';
 import { aPicture } from '#testing/builders/picture.ts';
 import { aReview } from '#testing/builders/review.ts';
-import { someStaff, unknownStaff } from '#testing/builders/staffRows.ts';
+import { someStaff } from '#testing/builders/staffRows.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { requestOf } from '#testing/builders/request.ts';
 import { testDatabase } from '#testing/harness/database.ts';
@@ -31,6 +31,7 @@ import { readOnlyStandby, type ReadOnlyStandby } from '#testing/harness/readOnly
 import { chatCallers } from './chatSamples.ts';
 import { domainSamples, type Who } from './domainSamples.ts';
 import { type Asked, owned, type OwnRows } from './ownedCalls.ts';
+import { unknown } from './unknownRows.ts';
 
 const table: Readonly<Record<string, Who>> = {
   getSign: 'public',
@@ -211,28 +212,6 @@ const people: Partial<Record<Column, string>> = {};
 let owner: Person;
 let other: Person;
 let rows: OwnRows;
-/** Ids of the same format without a row. */
-const unknown: OwnRows = {
-  order: '209901010000000001',
-  charge: 'CH209901010000000001',
-  withdrawal: 'W179500000000000000000000',
-  subscription: 'M20990101000000000001',
-  notification: '900000000000000000',
-  review: '900000000000000000',
-  received: '900000000000000000',
-  complaint: '900000000000000000',
-  chat: 'KF209901010000000001',
-  picture: '900000000000000001',
-  session: '900000000000000000',
-  savedSearch: '900000000000000000',
-  freePlay: '900000000000000000',
-  drawChance: '900000000000000000',
-  ...unknownTasks,
-  ...unknownStaff,
-  listing: '900000000000000000',
-  lent: '209901010000000001',
-  bulk: '900000000000000000',
-};
 
 beforeAll(async () => {
   const database = await testDatabase();

@@ -69,9 +69,13 @@ export const publishTask = defineHeld(publishTaskMachine, {
     },
     'task.resume': (page) => page.getByRole('button', { name: '继续支付' }).click(),
     'task.close': (page) => page.getByRole('button', { name: '不发了' }).click(),
-    'task.restart': (page) => page.getByRole('button', { name: /^(?:回到发布|回去继续支付|重新发布|发布任务|再发一个)$/ }).click(),
+    'task.restart': (page, _, stage) => {
+      stage.passed.add('Task');
+      return page.getByRole('button', { name: /^(?:回到发布|回去继续支付|重新发布|发布任务|再发一个)$/ }).click();
+    },
     'payment.recheck': (page) => page.getByRole('button', { name: '再查一次' }).click(),
   },
+  passed: ['Task'],
   operations: { beginTask: 'PublishTask', closeTask: 'CloseTask', readTask: 'Task' },
   data: {
     beginTask: async (_, page) => {
@@ -90,6 +94,7 @@ export const publishTask = defineHeld(publishTaskMachine, {
     orderPayment: async (page: Page, { outcome }, stage) => {
       if (outcome === '留着不付') return press(page, payment, '关闭');
       stage.payment = outcomes[outcome]!;
+      if (outcome === '去查询结果') stage.passed.delete('Task');
       await pay(page, outcome === '去查询结果' ? 'card' : 'wallet');
       if (outcome === '去查询结果') await press(page, payment, '我已付款，查询结果');
       if (outcome === '过期重选') await press(page, payment, '重新选择');
@@ -129,6 +134,7 @@ export const publishTask = defineHeld(publishTaskMachine, {
 export const publishTaskFromCashier: HeldDriver = {
   ...publishTask,
   subject: 'publishTask@从收银台回来',
+  passed: [],
   async open(page) {
     await keepFromCashier(page);
     await listGames(page);
