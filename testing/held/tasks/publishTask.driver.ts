@@ -23,7 +23,7 @@ const WaitingTasks = (): WaitingTasksQuery => ({
     waiting: [anOwnTask({ party: 'PUBLISHER', placeId: null, placeStatus: null, status: 'UNPAID', duty: 'PAY' })],
   }),
 });
-const Task = () => ({ task: unpaid() });
+const Task = () => ({ task: unpaid({ payDeadline: Date.now() + 900_000, serverTime: Date.now() }) });
 
 const listGames = (page: Page): Promise<unknown> =>
   page.route(
@@ -94,7 +94,7 @@ export const publishTask = defineHeld(publishTaskMachine, {
     orderPayment: async (page: Page, { outcome }, stage) => {
       if (outcome === '留着不付') return press(page, payment, '关闭');
       stage.payment = outcomes[outcome]!;
-      if (outcome === '去查询结果') stage.passed.delete('Task');
+      stage.passed.delete('Task');
       await pay(page, outcome === '去查询结果' ? 'card' : 'wallet');
       if (outcome === '去查询结果') await press(page, payment, '我已付款，查询结果');
       if (outcome === '过期重选') await press(page, payment, '重新选择');
