@@ -136,6 +136,11 @@ export class FastLocator {
   check(): Promise<void> {
     return this.setChecked(true);
   }
+  async pressSequentially(text: string): Promise<void> {
+    await this.#act((element) => element.focus());
+    await userEvent.setup({ document, delay: null }).keyboard(text);
+    await settle();
+  }
   async press(key: string): Promise<void> {
     await this.#act((element) => element.focus());
     await userEvent.setup({ document, delay: null }).keyboard(`{${key}}`);

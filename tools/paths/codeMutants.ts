@@ -126,7 +126,7 @@ const ENOUGH_MICROSTEPS = 1_000;
 
 /** The faults in the code of a subject's chart, e.g. `<` for `<=`, a changed constant, a key that is not set. */
 export async function codeMutants({ chart, root }: Subject): Promise<CodeMutant[]> {
-  const [found] = fs.globSync(`{src/machines/**,contract,visualiser/core}/${chart}.machine.ts`, { cwd: root });
+  const [found] = fs.globSync(`{src/machines/**,operator/machines,contract,visualiser/core}/${chart}.machine.ts`, { cwd: root });
   const file = path.resolve(root, must(found));
   const source = withLazyAssigns(file, fs.readFileSync(file, 'utf8'));
   const numbered = codeFaults(file, source).map((mutant, id) => ({ id, mutant }));

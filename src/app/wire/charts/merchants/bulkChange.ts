@@ -17,7 +17,9 @@ export const wire = (api: Api) =>
     actions: {
       announceChanged: ({ context }) => toastGood(`改好了 ${context.result?.changed ?? 0} 个账号`),
       announceUndone: ({ context }) => toastGood(`已撤销 ${context.result?.changed ?? 0} 个账号的修改`),
-      announceStale: () => toastPlain('选中的账号刚有变化，请看新的预览'),
+      announceStale: ({ context: { problem } }) => {
+        if (problem) toastPlain(problem.message);
+      },
       rereadListings: () => void queryClient.invalidateQueries({ queryKey: keys.merchant }),
     },
   });
