@@ -198,6 +198,8 @@ test('a large file is streamed in parts: memory stays flat', async () => {
   expect([found?.size, found?.sha256]).toEqual([parts * CHUNK, hash.digest('hex')]);
   const address = await other.http.listen({ port: 0, host: '127.0.0.1' });
   const live = (): number => {
+    // What the first pass finds dead is freed beside it; the second one waits for that.
+    collectGarbage();
     collectGarbage();
     return process.memoryUsage().arrayBuffers;
   };
@@ -211,5 +213,5 @@ test('a large file is streamed in parts: memory stays flat', async () => {
     most = Math.max(most, live() - before);
   }
   expect(size).toBe(parts * CHUNK);
-  expect(most).toBeLessThan((parts * CHUNK) / 2);
+  expect(most).toBeLessThan((parts * CHUNK) / 8);
 });
