@@ -10,14 +10,30 @@ interface Look {
 /** An empty live region. */
 const SILENT = /^ *- (?:status|alert|log)(?: "[^"]*")?\n/gm;
 
-/** The footer, which comes when the page is at rest. */
-const FOOTER = /^- contentinfo.*\n(?: .*\n)*/m;
+const depthOf = (line: string): number => line.length - line.trimStart().length;
+
+/** Without the footer, which comes when the page is at rest, and an element that holds only it. */
+export function withoutFooter(screen: string): string {
+  const lines = screen.split('\n');
+  const at = lines.findIndex((line) => /^ *(?:footer$|- contentinfo\b)/.test(line));
+  if (at < 0) return screen;
+  const depth = depthOf(lines[at] ?? '');
+  const rest = lines.slice(at + 1);
+  const size = rest.findIndex((line) => depthOf(line) <= depth);
+  const after = size < 0 ? [] : rest.slice(size);
+  const before = lines.slice(0, at);
+  const holder = before.at(-1) ?? '';
+  const isAlone = holder.trim() === 'div' && depthOf(holder) < depth && depthOf(after[0] ?? '') <= depthOf(holder);
+  if (isAlone) before.pop();
+  return [...before, ...after].join('\n');
+}
 
 /** The page's accessible content without times and counts. */
 async function screenOf(page: Page): Promise<string> {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
   const busy = await page.locator('[aria-busy=true]').allTextContents();
-  return `${await page.locator('body').ariaSnapshot()}\n${busy.join('、')}`.replace(SILENT, '').replace(FOOTER, '').replace(/\d+/g, '0');
+  const screen = withoutFooter(await page.locator('body').ariaSnapshot());
+  return `${screen}\n${busy.join('、')}`.replace(SILENT, '').replace(/\d+/g, '0');
 }
 
 /** Lines that only one of the two screens contains. */
