@@ -74,6 +74,7 @@ const kinds = {
   SIGN_REPLAYED: { code: 40302, status: 403, message: '请求签名已被使用，请重试' },
   CAPTCHA_FAILED: { code: 40303, status: 403, message: '滑块验证后端校验不通过' },
   CAPTCHA_TEXT_WRONG: { code: 40306, status: 403, message: '字符不正确，请看新图再输入' },
+  CAPTCHA_AGAIN: { code: 40307, status: 403, message: '验证通过，还需再验证一次' },
   VERIFY_KEY_INVALID: { code: 40304, status: 403, message: '请先完成滑块验证' },
   SMS_TOO_SOON: { code: 42901, status: 429, message: '验证码发送太频繁，请稍后再试' },
   PICTURE_LIMIT: { code: 42904, status: 429, message: '今日上传次数已用完，请明天再试' },

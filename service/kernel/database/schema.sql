@@ -154,7 +154,8 @@ create table captcha_puzzle (
   expires_at timestamp with time zone not null,
   answer_text text,
   asks_work boolean not null default false,
-  work_steps integer
+  work_steps integer,
+  pictures smallint not null default 1
 );
 create table case_claim (
   queue text not null,
