@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { formatClock } from '#contract/rules/clock.ts';
 import { COMMISSION_PERCENT, DAY, HOUR, SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
 import { APPLICATION_REVIEW, APPLY_AGAIN, applicationFields, type ApplicationField, PUBLISH_MOST } from '#contract/rules/merchant.ts';
+import { useGames } from '#api/queries/hall.ts';
 import { type Application, useApplication, useRecallApplication } from '#api/queries/merchants.ts';
 import { links } from '#lib/links.ts';
 import { serverNow } from '#lib/serverClock.ts';
@@ -82,7 +83,9 @@ function Submitted({ application }: { application: Application }) {
 function Own() {
   const { viewer } = useSnapshot(session);
   const { data, error, isFetching, refetch } = useApplication();
-  if (!data || !viewer)
+  // The form has the games' height from the start.
+  const games = useGames();
+  if (!data || !viewer || games.isPending)
     return error ? (
       <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
     ) : (

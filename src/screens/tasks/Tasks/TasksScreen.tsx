@@ -48,9 +48,7 @@ function Duty({ task }: { task: OwnTask }) {
 }
 
 /** What waits for the reader, and how many places are taken. */
-function Waiting() {
-  const isMember = useSnapshot(session).standing === 'member';
-  const { data } = useWaitingTasks(isMember);
+function Waiting({ isMember, data }: { isMember: boolean; data: ReturnType<typeof useWaitingTasks>['data'] }) {
   if (!isMember)
     return (
       <section className={classes(look['card'], look['padded'], styles['waiting'])} aria-label="怎么接任务">
@@ -83,13 +81,15 @@ function Waiting() {
   );
 }
 
+type Games = ReturnType<typeof useGameChoices>['data'];
+
 interface Changing {
   filters: HallFilters;
+  games: Games;
   change: (part: Partial<HallFilters>) => void;
 }
 
-function Filters({ filters, change }: Changing) {
-  const { data: games } = useGameChoices();
+function Filters({ filters, games, change }: Changing) {
   return (
     <section className={classes(look['card'], styles['filters'])} aria-label="筛选任务">
       <div>
@@ -200,11 +200,9 @@ const waiting = (
   </Loading>
 );
 
-function Shelf({ filters }: { filters: HallFilters }) {
+function Shelf({ filters, hall }: { filters: HallFilters; hall: ReturnType<typeof useTaskHall> }) {
   const now = useMinute();
-  const { data, error, isFetching, isPlaceholderData, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useTaskHall(
-    askedBy(filters),
-  );
+  const { data, error, isFetching, isPlaceholderData, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = hall;
   if (!data) {
     if (!error) return waiting;
     return (
@@ -258,6 +256,10 @@ function Shelf({ filters }: { filters: HallFilters }) {
 function Hall({ search }: { search: string }) {
   const [, navigate] = useLocation();
   const filters = readFilters(search);
+  const isMember = useSnapshot(session).standing === 'member';
+  const [games, own, hall] = [useGameChoices(), useWaitingTasks(isMember), useTaskHall(askedBy(filters))];
+  // What stands above the list has its height from both.
+  const isComing = games.isPending || (isMember && own.isPending);
   const change = (part: Partial<HallFilters>) => navigate(addressOf({ ...filters, ...part }), { replace: true });
   return (
     <div className={classes(look['pageWidth'], styles['page'])}>
@@ -274,10 +276,16 @@ function Hall({ search }: { search: string }) {
             </LinkButton>
           </div>
         </section>
-        <Waiting />
+        <Waiting isMember={isMember} data={own.data} />
       </div>
-      <Filters filters={filters} change={change} />
-      <Shelf filters={filters} />
+      {isComing ? (
+        waiting
+      ) : (
+        <>
+          <Filters filters={filters} games={games.data} change={change} />
+          <Shelf filters={filters} hall={hall} />
+        </>
+      )}
     </div>
   );
 }
