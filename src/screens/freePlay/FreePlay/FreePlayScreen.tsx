@@ -70,7 +70,7 @@ function Promotions() {
 
 const waiting = (
   <Loading label="正在载入今天的场次">
-    <Skeleton height={360} radius={10} />
+    <Skeleton height={720} radius={10} />
   </Loading>
 );
 
