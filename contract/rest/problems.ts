@@ -218,7 +218,7 @@ const kinds = {
     status: 422,
     message: `信用分低于 ${CREDIT_TO_PUBLISH}，暂时不能发布账号。租号完成一单加 ${CREDIT_CHANGES.finished_order} 分`,
   },
-  PUBLISH_STOPPED: { code: 42477, status: 422, message: '近期多次没有交付已付款的预约，平台看过之后才能继续发布，可以联系客服' },
+  PUBLISH_STOPPED: { code: 42477, status: 422, message: '近期多次没有交付已付款的预约，平台审核之后才能继续发布，可以联系客服' },
   PUBLISH_FULL: { code: 42473, status: 422, message: `没有认证最多上架 ${PUBLISH_MOST.none} 个账号，申请开店后可以上架更多` },
   LOGIN_TAKEN: { code: 42474, status: 422, message: '这个登录账号已经在平台上架，请核对登录账号和大区' },
   LOGIN_MISSING: { code: 42475, status: 422, message: LOGIN_FIRST },

@@ -259,7 +259,7 @@ test('the publisher is told when a place is taken, the taker when it is paid', a
   const [publisher, taker] = [await someone(), await someone()];
   const task = await aTask(publisher);
   await take(taker, task);
-  expect(await titles(publisher)).toContain('任务有人接了');
+  expect(await titles(publisher)).toContain('任务有人接单');
   const { id } = await placeOf(taker, task);
   await handIn(taker, id);
   await accept(publisher, id);

@@ -133,8 +133,10 @@ function Page({ unfinished }: { unfinished: Unfinished<PlayWish> | null }) {
   const [games, listed] = [useFreePlayGames(), useFreePlayListings({ gameId, isOpen })];
   const counted = useFreePlayCount(isMember).data;
   const own = useFreePlays(isMember);
+  // What stands above the list has its height from both.
+  const isComing = games.isPending || (isMember && own.isPending);
   const plays = own.data?.pages.flatMap(({ items }) => items) ?? [];
-  const current = plays.filter(isCurrent).toSorted((one, other) => one.startsAt - other.startsAt)[0];
+  const current = isComing ? undefined : plays.filter(isCurrent).toSorted((one, other) => one.startsAt - other.startsAt)[0];
   const playing: Playing = { play, snapshot, command, now };
   return (
     <div className={look['pageWidth']}>
@@ -153,7 +155,7 @@ function Page({ unfinished }: { unfinished: Unfinished<PlayWish> | null }) {
           />
         )}
       </div>
-      {games.isPending || (isMember && own.isPending) ? (
+      {isComing ? (
         waiting
       ) : (
         <>

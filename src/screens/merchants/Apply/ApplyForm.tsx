@@ -120,7 +120,7 @@ function Fields({ apply, snapshot }: PartProps) {
         />
       </Field>
       <Games apply={apply} snapshot={snapshot} fault={fields.games} />
-      <Field label={applicationFields.accounts} error={fields.accounts} hint="准备出租多少个账号，大概就行" required>
+      <Field label={applicationFields.accounts} error={fields.accounts} hint="准备出租的账号数量，可以是大概的数" required>
         <TextInput
           value={form.accounts === null ? '' : String(form.accounts)}
           onChange={(text) => {

@@ -103,7 +103,7 @@ function Own() {
         <>
           <p className={styles['head']}>
             <Tag tone="no">已退回</Tag>
-            <span className={look['secondary']}>改好再提交就行</span>
+            <span className={look['secondary']}>修改后可以再次提交</span>
           </p>
           <Reasons reasons={data.reasons} />
           {form}
@@ -180,7 +180,7 @@ export function ApplyScreen() {
             <span className={look['secondary']}>没有投诉就自动到可用余额</span>
           </li>
           <li>
-            <b>没有通过可以再来</b>
+            <b>没有通过可以再次申请</b>
             <span className={look['secondary']}>资料不全会退回说明；拒绝的 {APPLY_AGAIN / DAY} 天后再申请</span>
           </li>
         </ul>

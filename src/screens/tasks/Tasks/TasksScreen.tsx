@@ -55,7 +55,7 @@ function Waiting({ isMember, data }: { isMember: boolean; data: ReturnType<typeo
         <h2>怎么接任务</h2>
         <p className={look['secondary']}>
           实名、年满 {ADULT_AGE} 岁、信用分 {CREDIT_FOR_TASKS} 以上就能接；交付后发布人 {TASK_ANSWER / HOUR}{' '}
-          小时不答复，算通过，报酬进余额。
+          小时不答复，视为通过，报酬进余额。
         </p>
       </section>
     );
@@ -266,7 +266,7 @@ function Hall({ search }: { search: string }) {
       <div className={styles['top']}>
         <section className={styles['hero']}>
           <h1>任务大厅</h1>
-          <p>报酬先托管，验收后到账；发布人 {TASK_ANSWER / HOUR} 小时不答复，算通过。</p>
+          <p>报酬先托管，验收后到账；发布人 {TASK_ANSWER / HOUR} 小时不答复，视为通过。</p>
           <div className={styles['actions']}>
             <LinkButton kind="primary" size="lg" href={links.publishTask()}>
               发布任务
@@ -276,7 +276,7 @@ function Hall({ search }: { search: string }) {
             </LinkButton>
           </div>
         </section>
-        <Waiting isMember={isMember} data={own.data} />
+        <Waiting isMember={isMember} data={isComing ? undefined : own.data} />
       </div>
       {isComing ? (
         waiting
