@@ -90,7 +90,7 @@ function Own() {
       <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
     ) : (
       <Loading label="正在载入开店申请">
-        <Skeleton height={320} radius={8} />
+        <Skeleton height={800} radius={8} />
       </Loading>
     );
   const { status } = data;
