@@ -37,15 +37,7 @@ function Secrets({ reveal }: { reveal: ReturnType<typeof useRevealFreePlay> }) {
     ['密码', data.password],
   ] as const;
   return (
-    <div
-      ref={place}
-      className={styles['secrets']}
-      data-uncovered=""
-      role="group"
-      aria-label="账号和密码"
-      tabIndex={-1}
-      data-covers="notice"
-    >
+    <div ref={place} className={styles['secrets']} data-uncovered="" role="group" aria-label="账号和密码" tabIndex={-1}>
       {rows.map(([name, value]) => (
         <div key={name}>
           <small>{name}</small>
