@@ -1,4 +1,5 @@
 import { parseJson } from '#contract/json.ts';
+import * as queues from '#contract/operator/queues.ts';
 import type { OperatorEndpoint } from '#contract/operator/endpoint.ts';
 import { operatorPath } from '#contract/operator/endpoint.ts';
 import { type Problem, ProblemError } from '#contract/problem.ts';
@@ -76,8 +77,12 @@ async function send(endpoint: AnyCall, request: Parts, token: string | null, sig
         ...('body' in request && { 'content-type': 'application/json' }),
       },
       ...body,
+      // A claim is released also while the page is being closed.
+      keepalive: endpoint.name === queues.releaseCase.name,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
+    if (endpoint.download !== undefined && response.headers.get('content-type') === endpoint.download)
+      return new Uint8Array(await response.arrayBuffer());
     text = await response.text();
   } catch {
     if (signal?.aborted) throw fault('cancelled', '已取消');

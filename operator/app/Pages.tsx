@@ -1,15 +1,19 @@
 import { Route, Switch } from 'wouter';
 import type { Self } from '#operator/machines/operatorSignIn.machine.ts';
+import { AccountPage } from '#operator/screens/AccountPage.tsx';
 import { AlarmsPage } from '#operator/screens/AlarmsPage.tsx';
 import { ApprovalsPage } from '#operator/screens/ApprovalsPage.tsx';
 import { AuditPage } from '#operator/screens/AuditPage.tsx';
 import { CasePage } from '#operator/screens/CasePage.tsx';
 import { Door } from '#operator/screens/Door.tsx';
 import { Frame } from '#operator/screens/Frame.tsx';
+import { MaintenancePage } from '#operator/screens/MaintenancePage.tsx';
+import { OrderPage } from '#operator/screens/OrderPage.tsx';
 import { OwnPage } from '#operator/screens/OwnPage.tsx';
 import { PeoplePage } from '#operator/screens/PeoplePage.tsx';
 import { QueuePage } from '#operator/screens/QueuePage.tsx';
 import { RolesPage } from '#operator/screens/RolesPage.tsx';
+import { SearchPage } from '#operator/screens/SearchPage.tsx';
 import { UserPage } from '#operator/screens/UserPage.tsx';
 
 /** What a person who is signed in sees; fetched while the person signs in. */
@@ -26,7 +30,12 @@ export default function Pages({ self }: { self: Self }) {
         <Route path="/alarms" component={AlarmsPage} />
         <Route path="/audit" component={AuditPage} />
         <Route path="/people" component={PeoplePage} />
-        <Route path="/users" component={UserPage} />
+        <Route path="/search">{() => <SearchPage />}</Route>
+        <Route path="/search/:text">{({ text }) => <SearchPage text={text} />}</Route>
+        <Route path="/maintenance" component={MaintenancePage} />
+        <Route path="/users/:id">{({ id }) => <UserPage key={id} id={id} />}</Route>
+        <Route path="/orders/:orderNo">{({ orderNo }) => <OrderPage key={orderNo} orderNo={orderNo} />}</Route>
+        <Route path="/accounts/:id">{({ id }) => <AccountPage key={id} id={id} />}</Route>
         <Route path="/roles" component={RolesPage} />
         <Route path="/me" component={OwnPage} />
         <Route>

@@ -11,6 +11,7 @@ import { caseClaimMachine } from '#operator/machines/caseClaim.machine.ts';
 import { decideCaseMachine } from '#operator/machines/decideCase.machine.ts';
 import { operatorSignInMachine, type Self } from '#operator/machines/operatorSignIn.machine.ts';
 import { secondPersonMachine } from '#operator/machines/secondPerson.machine.ts';
+import { createHeldClaims, type HeldClaims } from './heldClaims.ts';
 
 /** What lives as long as the page: the client, what was read, and the charts with every slot filled. */
 export interface System {
@@ -18,6 +19,7 @@ export interface System {
   readonly queries: QueryClient;
   readonly signIn: ActorRefFrom<typeof operatorSignInMachine>;
   readonly decideCase: typeof decideCaseMachine;
+  readonly claims: HeldClaims;
 }
 
 const TRIES = 2;
@@ -41,11 +43,12 @@ export function startSystem(sessions: Sessions = createSessions(), given?: Call)
     caseClaim: caseClaimMachine.provide({ actors: caseClaimActors(call) }),
     secondPerson: secondPersonMachine.provide({ actors: secondPersonActors(call) }),
   };
+  const claims = createHeldClaims(call, (run) => addEventListener('pagehide', run));
   const decideCase = decideCaseMachine.provide({
-    actors: { ...decideCaseActors(call), ...children },
+    actors: { ...decideCaseActors(call, claims.note), ...children },
     actions: { rereadQueues: rereadAll },
   });
-  return { call, queries, signIn, decideCase };
+  return { call, queries, signIn, decideCase, claims };
 }
 
 const SystemContext = createContext<System | null>(null);
