@@ -223,11 +223,31 @@ test('after the session has ended the page stays, and goes on after a sign-in', 
   await sees('已决定');
 });
 
+/** Every picture is on the screen. */
+class Watch {
+  readonly #tell: (entries: { isIntersecting: boolean }[]) => void;
+  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+    this.#tell = tell;
+  }
+  observe(): void {
+    this.#tell([{ isIntersecting: true }]);
+  }
+  disconnect(): void {}
+}
+function shownPictures(): void {
+  vi.stubGlobal('IntersectionObserver', Watch);
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:picture');
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+}
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
 const picture = { id: '31', label: 'renter', is_private: true, width: 800, height: 600, at: now };
 
 test('private pictures are masked until the case is claimed, or a reason is given; one is enlarged', async () => {
-  const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:picture');
-  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+  shownPictures();
   const { user, asked } = await openCase({
     listCasePictures: () => ({ list: [picture, { ...picture, id: '32', label: 'owner' }] }),
     readCasePicture: () => new Uint8Array([1, 2]),
@@ -244,13 +264,10 @@ test('private pictures are masked until the case is claimed, or a reason is give
     ['31', { because: '核对截图' }],
     ['32', { because: '核对截图' }],
   ]);
-  expect(made).toHaveBeenCalledTimes(2);
-  vi.restoreAllMocks();
 });
 
 test('whoever has claimed the case sees its pictures without a reason', async () => {
-  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:picture');
-  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+  shownPictures();
   const { user, asked } = await openCase({
     listCasePictures: () => ({ list: [picture] }),
     readCasePicture: () => new Uint8Array([1, 2]),
@@ -258,7 +275,6 @@ test('whoever has claimed the case sees its pictures without a reason', async ()
   await user.keyboard('c');
   await screen.findByRole('button', { name: '放大租客的图片 1' });
   expect(asked.filter(({ name }) => name === 'readCasePicture').map(({ body }) => body)).toEqual([{}]);
-  vi.restoreAllMocks();
 });
 
 test('leaving a claimed case releases it, by another page or by closing this one; a case that was only read is not released', async () => {

@@ -29,7 +29,7 @@ const labelText = (label: string): string => labels[label] ?? actorText(label);
 /** Whether the element has been on the screen. */
 function useSeen() {
   const place = useRef<HTMLLIElement>(null);
-  const [isSeen, setSeen] = useState(typeof IntersectionObserver === 'undefined');
+  const [isSeen, setSeen] = useState(false);
   useEffect(() => {
     if (!place.current || isSeen) return;
     const watch = new IntersectionObserver((entries) => {

@@ -8,7 +8,11 @@ import * as styles from '#operator/ui/frame.module.css';
 export function SearchBox() {
   const field = useRef<HTMLInputElement>(null);
   const [, go] = useLocation();
-  useKeys([{ key: '/', text: '查找', run: () => field.current?.select() }]);
+  const focus = (): void => {
+    field.current?.focus();
+    field.current?.select();
+  };
+  useKeys([{ key: '/', text: '查找', run: focus }]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const text = field.current?.value.trim() ?? '';

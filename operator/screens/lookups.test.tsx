@@ -88,10 +88,10 @@ test('a person’s page shows everything, masked until a reason is given', async
   });
   await screen.findByText('139****5678');
   for (const text of ['欧***七', '租号，到 11月28日 20:00', '¥1.01', '¥2.02', '¥3.03', '61', 'wechat 微信里的名字', '答应明天回电'])
-    expect(screen.getByText(text).textContent).toBe(text);
+    expect({ text, found: screen.queryAllByText(text).length > 0 }).toEqual({ text, found: true });
   expect(rowsOf('租用的订单')).toEqual(['111111111111111111全英雄租用中11月27日 20:00 — 11月27日 21:00¥15.00¥20.00']);
   expect(rowsOf('出租的订单')[0]).toContain('222222222222222222');
-  expect(rowsOf('钱包明细')).toEqual(['11月27日 20:00支付租金—-¥15.00¥0.00¥985.00']);
+  expect(rowsOf('钱包明细')).toEqual(['11月27日 20:00支付租金—−¥15.00¥0.00¥985.00']);
   expect(rowsOf('投诉')).toEqual(['11月27日 17:00他投诉别人密码错误成立20261127123456000001']);
   expect(rowsOf('登录和设备')).toEqual(['11月27日 18:0011月27日 19:00203.0.*.*Firefox']);
   await user.click(screen.getByText('看隐去的信息'));
@@ -125,7 +125,7 @@ test('an order’s page has steps, money, charges, readings, complaint, chat and
   openConsole(`/orders/${anOrder.order_no}`, { getOrder: () => anOrder });
   await screen.findByText('星海竞技 全英雄');
   expect(rowsOf('经过')).toEqual(['11月27日 18:00付款成功租客待开始余额']);
-  expect(rowsOf('账目')).toEqual(['11月27日 20:00支付租金租客余额-¥15.00', '11月27日 20:00支付租金平台代管¥15.00']);
+  expect(rowsOf('账目')).toEqual(['11月27日 20:00支付租金租客余额−¥15.00', '11月27日 20:00支付租金平台代管¥15.00']);
   expect(rowsOf('付款')).toEqual(['CHARGE-7¥9.09已过期11月27日 20:00—11月27日 20:00 已过期']);
   expect(rowsOf('上号信息的读取')).toEqual(['11月27日 19:00198.51.*.*']);
   expect(rowsOf('投诉')).toEqual(['11月27日 20:00租客密码错误登录不上驳回—']);

@@ -82,7 +82,7 @@ test('an empty queue says so, and ? lists the keys', async () => {
   const keys = within(await screen.findByRole('dialog'))
     .getAllByRole('term')
     .map(({ textContent }) => textContent);
-  expect(keys).toEqual(['j', 'k', 'Enter', 'Escape', '?']);
+  expect(keys).toEqual(['/', 'j', 'k', 'Enter', 'Escape', '?']);
 });
 
 const approval = {

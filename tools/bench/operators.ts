@@ -37,10 +37,13 @@ async function load(pool: pg.Pool): Promise<void> {
       insert into listing (id, owner_id, game_id, title, description, platform, zone, role_name, rental, shown_rental)
       select ${FIRST} + n, ${FIRST} + n, ${FIRST}, '全英雄 ' || n, '', '安卓', '1区', '夜雨', 500, 500 from generate_series(1, ${LISTINGS}) n`);
     await client.query(`
-      insert into rental_order (order_no, renter_id, owner_id, listing_id, status, mode, type, paid_hours, bonus_hours, created_at, start_at,
-        end_at, pay_deadline, paid_at, ended_at, settled_at, rent_base, activity_discount, vip_discount, coupon_discount, rent, game_money_fen,
+      insert into rental_order (order_no, renter_id, owner_id, listing_id, status, mode, type, paid_hours, bonus_hours, created_at,
+        start_at,
+        end_at, pay_deadline, paid_at, ended_at, settled_at, rent_base, activity_discount, vip_discount, coupon_discount, rent,
+        game_money_fen,
         deposit, payable, lines)
-      select '202611' || lpad(n::text, 14, '0'), ${FIRST} + 1 + n % ${PEOPLE}, ${FIRST} + 1 + n % ${LISTINGS}, ${FIRST} + 1 + n % ${LISTINGS},
+      select '202611' || lpad(n::text, 14, '0'), ${FIRST} + 1 + n % ${PEOPLE}, ${FIRST} + 1 + n % ${LISTINGS},
+        ${FIRST} + 1 + n % ${LISTINGS},
         case when n <= ${CASES} then 8 else 6 end, 'now', 1, 1, 0, at, at, at + interval '1 hour', at, at, at + interval '1 hour',
         case when n <= ${CASES} then null else at + interval '1 day' end, 500, 0, 0, 0, 500, 0, 2000, 2500, '[]'
       from generate_series(1, ${ORDERS}) n, lateral (select now() - n * interval '1 minute' as at) times`);
@@ -50,7 +53,8 @@ async function load(pool: pg.Pool): Promise<void> {
         created_at + interval '36 hours' from rental_order where status = 8`);
     await client.query(`
       insert into charge (charge_no, user_id, order_id, amount, subject, status, created_at, expires_at)
-      select 'CHARGE-' || n, ${FIRST} + 1 + n % ${PEOPLE}, null, 500, '租号', 'succeeded', now(), now() from generate_series(1, ${PEOPLE}) n`);
+      select 'CHARGE-' || n, ${FIRST} + 1 + n % ${PEOPLE}, null, 500, '租号', 'succeeded', now(), now()
+      from generate_series(1, ${PEOPLE}) n`);
     await client.query('commit');
   } finally {
     client.release();

@@ -43,7 +43,8 @@ async function moneyOf(db: Db, order: { readonly id: string; readonly renter_id:
   const rows = await db.read(
     moneyRow,
     sql`select at, ledger_transaction.kind, wallet_account.kind as account, user_id::text, amount
-      from ledger_transaction join ledger_entry on transaction_id = ledger_transaction.id join wallet_account on wallet_account.id = account_id
+      from ledger_transaction join ledger_entry on transaction_id = ledger_transaction.id
+        join wallet_account on wallet_account.id = account_id
       where order_id = ${order.id} order by ledger_transaction.id, account_id`,
   );
   return rows.map((row) => ({

@@ -4,6 +4,7 @@ import type { DataOf } from '#contract/rest/endpoint.ts';
 import { maskPhone } from '#contract/rules/display.ts';
 import { FOUND_MOST } from '#contract/rules/operators.ts';
 import { id, instant, orNull, text, whole } from '#service/kernel/database/columns.ts';
+import type { Statement } from '#service/kernel/database/handle.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { type Query, queryOf, startPattern } from './query.ts';
 
@@ -13,14 +14,17 @@ const personRow = { id, username: text, nickname: text, phone: orNull(text), sta
 const columns = sql`id, username, nickname, phone, status`;
 
 /** By phone, number, whole real name, or the beginning of a name: each alternative by its index. */
-export const peopleQuery = ({ phone, id: number, name }: Query) => sql`
+export function peopleQuery({ phone, id: number, name }: Query): Statement {
+  const start = name === null ? null : startPattern(name);
+  return sql`
   select distinct ${columns} from (
     (select ${columns} from user_account where phone = ${phone} limit ${FOUND_MOST})
     union all (select ${columns} from user_account where id = ${number}::bigint)
-    union all (select ${columns} from user_account where lower(username) like ${name === null ? null : startPattern(name)} limit ${FOUND_MOST})
-    union all (select ${columns} from user_account where lower(nickname) like ${name === null ? null : startPattern(name)} limit ${FOUND_MOST})
+    union all (select ${columns} from user_account where lower(username) like ${start} limit ${FOUND_MOST})
+    union all (select ${columns} from user_account where lower(nickname) like ${start} limit ${FOUND_MOST})
     union all (select ${columns} from user_account where real_name = ${name} limit ${FOUND_MOST})
   ) found order by id desc limit ${FOUND_MOST}`;
+}
 
 const orderRow = { order_no: text, title: text, status: whole, created_at: instant, rent: whole };
 export const ordersQuery = ({ orderNo }: Query) => sql`

@@ -56,7 +56,8 @@ export async function readAffected({ db }: Ground, maintained: Maintained): Prom
         select jsonb_agg(jsonb_build_object(
           'start', (extract(epoch from lower(during)) * 1000)::bigint,
           'end', (extract(epoch from upper(during)) * 1000)::bigint - ${sql.lit(RENTAL_BUFFER)}
-        )) from order_hold where order_hold.listing_id = o.listing_id and active and order_hold.order_id <> o.id and lower(during) >= o.start_at
+        )) from order_hold
+        where order_hold.listing_id = o.listing_id and active and order_hold.order_id <> o.id and lower(during) >= o.start_at
       ), '[]') as others
       from rental_order o join listing on listing.id = listing_id join user_account renter on renter.id = renter_id
       where ${ranAt(maintained)} and o.status in (${sql.lit(renting)}, ${sql.lit(finished)}) order by o.id`,

@@ -108,7 +108,7 @@ test('all running orders of a game are refunded whole, once, and both sides are 
   ]);
 });
 
-test('orders are extended; the rest of one whose time is booked afterwards is refunded; one in dispute is left to its complaint', async () => {
+test('orders are extended; one whose time is booked afterwards is refunded; one in dispute is left to its complaint', async () => {
   const [free, booked] = [await rented(undefined), await rented(undefined)];
   const gameId = free.listing.game_id;
   await service.deps.db.updateTable('listing').set({ game_id: gameId }).where('id', '=', booked.listing.id).execute();

@@ -20,7 +20,8 @@ async function listGames({ db, clock }: Deps): Promise<DataOf<typeof rest.listMa
     sql`select game.id as game_id, game.title, count(running.id) as running, coalesce(sum(running.rent), 0)::bigint as rent
       from game left join lateral (
         select o.id, o.rent from rental_order o join listing on listing.id = listing_id
-        where o.status = ${sql.lit(ORDER.renting)} and listing.game_id = game.id and end_at > ${new Date(now)} and start_at <= ${new Date(now)}
+        where o.status = ${sql.lit(ORDER.renting)} and listing.game_id = game.id
+          and end_at > ${new Date(now)} and start_at <= ${new Date(now)}
       ) running on true
       where maintenance_status group by game.id, game.title order by running desc, game.id`,
   );
