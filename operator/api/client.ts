@@ -1,5 +1,4 @@
 import { parseJson } from '#contract/json.ts';
-import * as queues from '#contract/operator/queues.ts';
 import type { OperatorEndpoint } from '#contract/operator/endpoint.ts';
 import { operatorPath } from '#contract/operator/endpoint.ts';
 import { type Problem, ProblemError } from '#contract/problem.ts';
@@ -78,7 +77,7 @@ async function send(endpoint: AnyCall, request: Parts, token: string | null, sig
       },
       ...body,
       // A claim is released also while the page is being closed.
-      keepalive: endpoint.name === queues.releaseCase.name,
+      keepalive: endpoint.name === 'releaseCase',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     if (endpoint.download !== undefined && response.headers.get('content-type') === endpoint.download)

@@ -6,6 +6,8 @@ import { useSystem } from './system.ts';
 
 const MINUTE = 60_000;
 const PAGE = 50;
+/** Cases of a queue: more than fit on a screen, and drawn quickly. */
+const CASES = 25;
 /** Of a list that stands among others. */
 const ROWS = 10;
 
@@ -25,7 +27,7 @@ export function useCases(queue: string) {
   return useInfiniteQuery({
     queryKey: ['listCases', queue],
     queryFn: ({ signal, pageParam }) =>
-      call(queues.listCases, { params: { queue }, query: { limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) } }, signal),
+      call(queues.listCases, { params: { queue }, query: { limit: CASES, ...(pageParam !== null && { cursor: pageParam }) } }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor: next }) => next,
     refetchInterval: MINUTE,

@@ -6,7 +6,8 @@ import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import { hasPermission, rolesWith } from '#contract/operator/roles.ts';
 import { formatClock } from '#contract/rules/clock.ts';
-import { useSelf, useSystem } from '#operator/app/system.ts';
+import { useDesk } from '#operator/app/desk.ts';
+import { useSelf } from '#operator/app/system.ts';
 import { rolesText } from '#operator/cases/house.ts';
 import { kinds } from '#operator/cases/index.ts';
 import { nameOf, yuan } from '#operator/cases/words.ts';
@@ -86,7 +87,7 @@ function Beside({ notes, actions }: Pick<Reading, 'notes' | 'actions'>) {
 
 /** A case with everything that a decision needs beside it. */
 export function CasePage({ kind, subject }: { kind: string; subject: string }) {
-  const { decideCase, claims } = useSystem();
+  const { decideCase, claims } = useDesk();
   const roles = useSelf()?.roles ?? [];
   const actor = useActorRef(decideCase, { input: { kind, subject } });
   const reading = useSelector(actor, ({ context }) => context.reading);

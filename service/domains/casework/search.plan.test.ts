@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { json } from '#service/kernel/database/columns.ts';
 import type { Statement } from '#service/kernel/database/handle.ts';
+import { domains } from '#service/domains/list.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { queryOf } from './query.ts';
 import { chargesQuery, listingsQuery, ordersQuery, peopleQuery } from './search.ts';
@@ -43,4 +44,32 @@ test.each([
   const read = nodes.filter((node) => node['Index Name'] !== undefined);
   expect(read.length).toBeGreaterThan(0);
   expect(read.filter((node) => node['Index Cond'] === undefined).map((node) => node['Index Name'])).toEqual([]);
+});
+
+/** The index of the waiting rows of each queue. */
+const waiting: Readonly<Record<string, readonly string[]>> = {
+  complaints: ['complaint_waiting', 'one_open_complaint'],
+  withdrawals: ['withdrawal_waiting'],
+  disputes: ['payment_dispute_waiting'],
+  reviews: ['review_held'],
+  suggestions: ['suggestion_waiting'],
+  applications: ['merchant_application_submitted'],
+  listings: ['listing_edit_waiting'],
+  publishing: ['publishing_stop_pkey'],
+  tasks: ['task_place_disputed'],
+  chats: ['chat_left'],
+  deactivations: ['one_open_deactivation'],
+};
+
+test('every queue reads only its waiting rows, by an index of them', async () => {
+  const apis = await Promise.all(domains.flatMap(({ operatorApi }) => (operatorApi ? [operatorApi()] : [])));
+  const queues = apis.flatMap(({ operatorApi }) => operatorApi.queues ?? []);
+  expect(queues.map(({ name }) => name).toSorted()).toEqual(Object.keys(waiting).toSorted());
+  const without: string[] = [];
+  for (const { name, open } of queues) {
+    const nodes = await planOf(sql`select count(*), min(due), min(at) from (${open()}) open`);
+    const read = nodes.map((node) => node['Index Name']);
+    if (!(waiting[name] ?? []).some((index) => read.includes(index))) without.push(`${name}: ${read.join(' ')}`);
+  }
+  expect(without).toEqual([]);
 });
