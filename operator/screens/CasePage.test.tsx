@@ -225,12 +225,12 @@ test('after the session has ended the page stays, and goes on after a sign-in', 
 
 /** Every picture is on the screen. */
 class Watch {
-  readonly #tell: (entries: { isIntersecting: boolean }[]) => void;
-  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-    this.#tell = tell;
+  readonly #notify: (entries: { isIntersecting: boolean }[]) => void;
+  constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
+    this.#notify = notify;
   }
   observe(): void {
-    this.#tell([{ isIntersecting: true }]);
+    this.#notify([{ isIntersecting: true }]);
   }
   disconnect(): void {}
 }

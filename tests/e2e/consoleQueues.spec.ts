@@ -145,7 +145,7 @@ test('axe reports no serious violation on any page of the console', { tag: NIGHT
   const faults: string[] = [];
   for (const place of places) {
     await desk.page.goto(url() + encodeURI(place));
-    await desk.page.locator('main h1').waitFor();
+    await desk.page.locator('main h1').first().waitFor();
     await desk.page.waitForLoadState('networkidle');
     faults.push(...(await seriousFaults(desk.page)));
   }

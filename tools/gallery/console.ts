@@ -67,7 +67,7 @@ export async function photographConsole(browser: Browser, url: string, market: S
     const page = await signedIn(browser, market, width);
     const shoot = async (place: string, name: string): Promise<void> => {
       await page.goto(url + encodeURI(place));
-      await page.locator('main h1').waitFor();
+      await page.locator('main h1').first().waitFor();
       await page.waitForLoadState('networkidle');
       await page.screenshot({ path: path.join(folder, `${name}-${width}.png`), fullPage: true });
       taken += 1;

@@ -27,7 +27,7 @@ const common = {
 } as const;
 
 /** Stores the words as a message of the desk. */
-const say = async (ground: Ground, chat: Chat, body: string): Promise<Chat> =>
+const addReply = async (ground: Ground, chat: Chat, body: string): Promise<Chat> =>
   (await addMessage(ground, chat, { author: 'desk', kind: 'text', body, picture_id: null, client_id: null, desk_id: null })).chat;
 
 async function lockOpen(ground: Ground, number: string): Promise<Chat> {
@@ -43,7 +43,7 @@ export const answerChat: Decision<Named & { readonly words: string }, { readonly
   async run(ground, { number, words }) {
     const chat = await lockOpen(ground, number);
     const serving = chat.status === 'serving' ? chat : await takeChat(ground, chat, '');
-    const answered = await say(ground, serving, words);
+    const answered = await addReply(ground, serving, words);
     await tellStanding(ground.db, answered);
     return { status: answered.status };
   },
@@ -54,7 +54,7 @@ export const closeChat: Decision<Named & { readonly because: string }, { readonl
   ...common,
   action: 'chat.close',
   async run(ground, { number, because }) {
-    const answered = await say(ground, await lockOpen(ground, number), because);
+    const answered = await addReply(ground, await lockOpen(ground, number), because);
     const ended = await moveChat(ground, answered, 'desk.close');
     if (!ended) throw refused('CHAT_ENDED');
     await tellStanding(ground.db, await addNote(ground, ended, '客服结束了会话'));

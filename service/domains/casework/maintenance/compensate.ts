@@ -36,7 +36,7 @@ export async function maintenanceState(ground: Ground, maintained: Maintained): 
   };
 }
 
-async function tellBoth(
+async function notifyBoth(
   ground: Ground,
   order: Affected,
   texts: { readonly title: string; readonly renter: string; readonly owner: string },
@@ -59,7 +59,7 @@ async function refund(
     by: 'platform',
     note: (fen) => `${game}维护，退款 ${formatYuan(fen)}：${because}`,
   });
-  await tellBoth(ground, order, {
+  await notifyBoth(ground, order, {
     title: '游戏维护，已退款',
     renter: `${game}维护，订单 ${order.order_no} 已结束，${back === '' ? '没有要退的钱' : `${back} 已退回余额`}。${because}。`,
     owner: `${game}维护，订单 ${order.order_no} 已结束并退款${income > 0 ? `，其余 ${formatYuan(income)} 已到账` : ''}。${because}。`,
@@ -76,7 +76,7 @@ async function extend(ground: Ground, game: string, order: Affected, { minutes, 
   const note = `${game}维护，顺延 ${minutes} 分钟：${because}`;
   await moveOrder(db, order, now, [{ event: 'maintenance.extended', by: 'platform', note }], { end_at: new Date(newEnd) });
   const until = formatRelative(newEnd, now);
-  await tellBoth(ground, order, {
+  await notifyBoth(ground, order, {
     title: '游戏维护，租期已顺延',
     renter: `${game}维护，订单 ${order.order_no} 免费顺延 ${minutes} 分钟，到 ${until} 结束。${because}。`,
     owner: `${game}维护，订单 ${order.order_no} 顺延 ${minutes} 分钟，到 ${until} 结束，这段时间请不要登录账号。${because}。`,
