@@ -18,6 +18,7 @@ import { BULK_UNDO } from '#contract/rules/bulk.ts';
 import { FREE_PLAYS_A_DAY, SUPER_FREE_PLAYS_A_DAY } from '#contract/rules/membership.ts';
 import { CREDIT_CHANGES, CREDIT_TO_RENT, SIGN_IN_COINS } from '#contract/rules/loyalty.ts';
 import { LOGIN_FIRST } from '#contract/rules/listingForm.ts';
+import { REVEALS_A_DAY } from '#contract/rules/operators.ts';
 import { APPLY_AGAIN, CREDIT_TO_PUBLISH, DRAFTS_MOST, PUBLISH_MOST } from '#contract/rules/merchant.ts';
 import { ORDER_TOO_LARGE } from '#contract/rules/orderMost.ts';
 import { PICTURE_INVALID, PICTURE_SIZE, UPLOADS_AT_ONCE } from '#contract/rules/picture.ts';
@@ -244,6 +245,8 @@ const kinds = {
   OPERATOR_LOCKED: { code: 42906, status: 429, message: '错误次数过多，请稍后再试；急用时在登录过的设备上登录，或用恢复码代替动态码' },
   OPERATOR_NAME_TAKEN: { code: 42401, status: 422, message: '已经有这个姓名，请换一个' },
   OPERATOR_LAST_ADMIN: { code: 42402, status: 422, message: '这是最后一位管理员，请先给另一个人管理员的角色' },
+  REASON_MISSING: { code: 42296, status: 422, message: '请认领这件事，或写明为什么要看' },
+  REVEALS_SPENT: { code: 42907, status: 429, message: `今天查看隐去的信息已到 ${REVEALS_A_DAY} 次，请明天再看，或请同事看` },
   CASE_STALE: { code: 40980, status: 409, message: '这件事刚刚有变化，请看过新的情况再决定' },
   CASE_CLAIMED: { code: 40981, status: 409, message: '另一个人正在处理，请换一件，或请对方交给你' },
   APPROVAL_STATE: { code: 40982, status: 409, message: '这个申请已经有了结果，请刷新查看' },

@@ -14,6 +14,10 @@ const names: Readonly<Record<string, string>> = {
   renter_withdrawing: '租客提现中',
   owner_withdrawing: '号主提现中',
   user_withdrawing: '用户提现中',
+  platform_escrow: '平台代管',
+  platform_clearing: '收银台',
+  platform_revenue: '平台收入',
+  platform_promotion: '平台补贴',
   publisher_available: '发布的人余额',
   publisher_frozen: '发布的人冻结',
   publisher_withdrawing: '发布的人提现中',
@@ -21,6 +25,13 @@ const names: Readonly<Record<string, string>> = {
   taker_frozen: '接单人冻结',
   taker_withdrawing: '接单人提现中',
   order_escrow: '订单里的钱',
+  orders_escrow: '这些订单里的钱',
+  maintenance_refund: '退给租客',
+  orders: '订单数',
+  is_maintained: '维护中',
+  digest: '核对码',
+  game: '游戏',
+  title: '标题',
   hourly: '每小时',
   deposit: '押金',
   order_status: '订单状态',
@@ -53,6 +64,9 @@ const names: Readonly<Record<string, string>> = {
   roles: '角色',
   removed_at: '移除时间',
   closed_by: '关闭的人',
+  messages: '消息数',
+  agent: '客服',
+  let_go_by: '放行的人',
   undelivered: '没有交付的预约',
   stopped_since: '从何时起不能发布',
   decided_at: '决定时间',
@@ -60,6 +74,21 @@ const names: Readonly<Record<string, string>> = {
 };
 
 const statuses: Readonly<Record<string, string>> = {
+  normal: '正常',
+  limited: '有限制',
+  closing: '注销中',
+  closed: '已注销',
+  on_offer: '已上架',
+  resting: '休息中',
+  off: '已下架',
+  deleted: '已删除',
+  pending: '等付款',
+  succeeded: '已付款',
+  left: '留言',
+  serving: '对话中',
+  cooling: '冷静期',
+  active: '进行中',
+  ended: '已结束',
   open: '等对方答复',
   answered: '已答复',
   upheld: '成立',
@@ -104,9 +133,20 @@ const events: Readonly<Record<string, string>> = {
   'rental.started': '开始租用',
   'rental.ended': '租用结束',
   'complaint.refunded': '投诉成立，退款',
+  'maintenance.extended': '维护顺延',
+  'maintenance.refunded': '维护退款',
   'complaint.compensated': '投诉成立，赔偿',
   'complaint.rejected': '投诉驳回',
   'complaint.withdrawn': '投诉撤回',
+  'listing.publish': '上架',
+  'listing.submit': '提交审核',
+  'listing.approve': '审核通过',
+  'listing.sendBack': '退回修改',
+  'listing.recall': '收回',
+  'listing.rest': '休息',
+  'listing.wake': '结束休息',
+  'listing.takeDown': '下架',
+  'listing.delete': '删除',
   hand_in: '交付',
   return: '退回返工',
   dispute: '提出争议',
@@ -126,6 +166,13 @@ const events: Readonly<Record<string, string>> = {
   'dispute.refuse': '赏金不给',
   'answer.overdue': '到期没有答复',
   'decision.overdue': '到期没有裁决',
+  'deactivation.start': '申请注销',
+  'deactivation.confirm': '确认注销',
+  'deactivation.withdraw': '撤回',
+  'deactivation.hold': '平台暂停',
+  'request.expired': '过时没有确认',
+  'cooling.over': '注销完成',
+  'closing.hindered': '有未了结的事，没有注销',
   'withdrawal.ask': '申请提现',
   'withdrawal.approve': '同意打款',
   'withdrawal.refuse': '退回',
@@ -150,6 +197,11 @@ const actors: Readonly<Record<string, string>> = {
 export const eventText = (event: string): string => events[event] ?? event;
 export const actorText = (actor: string): string => actors[actor] ?? actor;
 
+const unitTexts: Readonly<Record<string, string>> = { coin: '金币', credit: '信用分', point: '积分' };
+export const unitText = (unit: string): string => unitTexts[unit] ?? unit;
+
+export const orderText = (status: number): string => (isOrderStatus(status) ? orderStatusText(status) : String(status));
+export const accountText = (account: string): string => nameOf(account);
 export const nameOf = (key: string): string => names[key] ?? key.replace(/_fen$/, '');
 export const statusText = (status: string): string => statuses[status] ?? status;
 export const yuan = (fen: number): string => formatYuan(fen);
