@@ -685,7 +685,8 @@ create table listing (
   rests_for_password boolean,
   at_rest_until timestamp with time zone,
   awaits_password boolean not null default false,
-  bargain_floor smallint not null default 85
+  bargain_floor smallint not null default 85,
+  offer_turn bigint
 ) with (fillfactor=85);
 create table listing_alert (
   user_id bigint not null,
@@ -2133,6 +2134,7 @@ CREATE INDEX listing_alert_told ON listing_alert USING btree (told_at) WHERE (to
 CREATE INDEX listing_alert_waiting ON listing_alert USING btree (listing_id) WHERE (told_at IS NULL);
 CREATE INDEX listing_banded_terms ON listing USING gin (banded_terms(hall_terms(haystack, attrs, inventory, game_id, ((deposit)::bigint > 0)), recommendation_band(recommendation))) WITH (fastupdate=off) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_bargain ON listing USING btree (game_id) WHERE (is_use_bargain AND is_listed AND (deleted_at IS NULL));
+CREATE INDEX listing_bargain_recommended ON listing USING btree (recommendation DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL) AND is_use_bargain);
 CREATE INDEX listing_batch_made ON listing_batch USING btree (made_at);
 CREATE INDEX listing_batch_owner ON listing_batch USING btree (owner_id, id DESC);
 CREATE INDEX listing_edit_waiting ON listing_edit USING btree (waiting_since) WHERE (waiting_since IS NOT NULL);
@@ -2148,6 +2150,7 @@ CREATE INDEX listing_game_platform_zone ON listing USING btree (game_id, zone, p
 CREATE INDEX listing_game_price ON listing USING btree (game_id, shown_rental, id) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_game_rating ON listing USING btree (game_id, rating DESC, rented_count DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_game_recommended ON listing USING btree (game_id, recommendation DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
+CREATE INDEX listing_game_turn ON listing USING btree (game_id, COALESCE(offer_turn, id) DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_game_zone ON listing USING btree (game_id, zone, recommendation DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_hot ON listing USING btree (rented_count DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX listing_login_key ON listing USING btree (login_key) WHERE (deleted_at IS NULL);
@@ -2161,6 +2164,7 @@ CREATE INDEX listing_priced_terms ON listing USING gin (banded_terms(search_term
 CREATE INDEX listing_rating ON listing USING btree (rating DESC, rented_count DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_recommended ON listing USING btree (recommendation DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_special ON listing USING btree (discount, id) WHERE (is_listed AND (deleted_at IS NULL) AND ((discount)::numeric < (1)::numeric));
+CREATE INDEX listing_turn ON listing USING btree (COALESCE(offer_turn, id) DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX login_attempt_captcha ON login_attempt USING btree (last_at) WHERE (subject ~~ 'captcha:%'::text);
 CREATE INDEX login_attempt_time ON login_attempt USING btree (last_at);
 CREATE INDEX login_ticket_expiry ON login_ticket USING btree (expires_at);

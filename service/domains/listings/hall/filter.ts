@@ -3,7 +3,7 @@ import type { QueryOf } from '#contract/rest/endpoint.ts';
 import type { listListings } from '#contract/rest/listings.ts';
 import type { RentTypeId } from '#contract/rules/types.ts';
 import { refused } from '#service/kernel/http/problem.ts';
-import { isFree, isFreeDuring, isOpen, isShown } from '#service/domains/listings/row.ts';
+import { isFree, isFreeDuring, isOfferedFree, isOpen, isShown } from '#service/domains/listings/row.ts';
 import { attributeTerm, FREE_TERM, gameTerm, lettersIn, pieceTerm, type SearchTerms, wordTerms } from './terms.ts';
 import { spelled, storable } from './understand.ts';
 
@@ -96,6 +96,8 @@ function* furtherOf(query: HallQuery, now: number): Generator<Condition> {
   if (query.no_deposit === '1') yield sql`listing.deposit = 0`;
   if (query.stays_online === '1') yield sql`listing.stays_online`;
   if (query.vip_discount === '1') yield sql`listing.is_use_vip_discount`;
+  if (query.bargain === '1') yield sql`listing.is_use_bargain`;
+  if (query.free_play === '1') yield isOfferedFree;
   yield* freeTime(query, now);
   if (query.rental_promotion === '1') yield sql`listing.rental_promotion <> '[]'`;
   const offer = query.rent_type === undefined ? null : offers[query.rent_type];

@@ -123,6 +123,8 @@ it('requests the filters of the address and shows them as chosen', async () => {
           rentalPromotion: null,
           special: null,
           vipDiscount: null,
+          bargain: null,
+          freePlay: null,
           freeFrom: null,
           freeTo: null,
           merchantId: null,
