@@ -66,11 +66,15 @@ async function deadDoors(page: Page): Promise<{ dead: string[]; links: number; v
 }
 
 for (const who of [null, 'renter', 'vipuser', 'owner', 'minor']) {
-  test(`no link of any page leads ${who ?? 'a guest'} nowhere, and no page is empty or says 即将开放`, { tag: NIGHTLY }, async ({ page, market }) => {
-    if (who !== null) await signedIn({ page, market }, await tokenOf(market, who));
-    const { dead, links, visited } = await deadDoors(page);
-    console.log(`${who ?? 'guest'}: ${links} links, ${visited} pages visited, ${dead.length} dead`);
-    expect(dead).toEqual([]);
-    expect(visited).toBeGreaterThan(20);
-  });
+  test(
+    `no link of any page leads ${who ?? 'a guest'} nowhere, and no page is empty or says 即将开放`,
+    { tag: NIGHTLY },
+    async ({ page, market }) => {
+      if (who !== null) await signedIn({ page, market }, await tokenOf(market, who));
+      const { dead, links, visited } = await deadDoors(page);
+      console.log(`${who ?? 'guest'}: ${links} links, ${visited} pages visited, ${dead.length} dead`);
+      expect(dead).toEqual([]);
+      expect(visited).toBeGreaterThan(20);
+    },
+  );
 }

@@ -95,7 +95,7 @@ export const isFreeNow = sql<boolean>`(${isShown} and ${isFree})`;
 
 /** Whether a range of time can be booked: it lies on offer, and nothing reserves a part of it, nor of the time kept free after it. */
 export const isFreeDuring = (from: number, to: number): RawBuilder<boolean> => sql`(
-  lies_on_offer(listing.windows, ${new Date(from)}, ${new Date(to)})
+  (listing.windows is null or lies_on_offer(listing.windows, ${new Date(from)}, ${new Date(to)}))
   and (listing.resting_until is null or listing.resting_until <= ${new Date(from)})
   and not exists (
     select from order_hold where order_hold.listing_id = listing.id and active

@@ -1228,7 +1228,10 @@ create table shop_follow (
 create table shop_game (
   owner_id bigint not null,
   game_id bigint not null,
-  listings integer not null
+  listings integer not null,
+  shop_listings integer not null default 0,
+  good_share smallint not null default '-1'::integer,
+  rented integer not null default 0
 );
 create table sign_in (
   user_id bigint not null,
@@ -2230,6 +2233,9 @@ CREATE INDEX security_news_user ON security_news USING btree (user_id, kind, id)
 CREATE INDEX service_contract_user ON service_contract USING btree (user_id, created_at DESC);
 CREATE INDEX shop_follow_owner ON shop_follow USING btree (owner_id);
 CREATE INDEX shop_game_game ON shop_game USING btree (game_id, owner_id);
+CREATE INDEX shop_game_good_share ON shop_game USING btree (game_id, good_share DESC, owner_id DESC);
+CREATE INDEX shop_game_listings ON shop_game USING btree (game_id, shop_listings DESC, owner_id DESC);
+CREATE INDEX shop_game_rented ON shop_game USING btree (game_id, rented DESC, owner_id DESC);
 CREATE INDEX shop_good_share ON shop USING btree (good_share DESC, owner_id DESC) WHERE (listings > 0);
 CREATE INDEX shop_listings ON shop USING btree (listings DESC, owner_id DESC) WHERE (listings > 0);
 CREATE INDEX shop_newest ON shop USING btree (owner_id DESC) WHERE (listings > 0);

@@ -130,7 +130,10 @@ it('names what it leaves out: accounts of another game, which it offers to compa
   const { history } = open(() => [first, other, second], '/compare?ids=7,9,8,10');
   await screen.findByRole('table', { name: '2 个账号对比' });
   const left = within(screen.getByRole('status')).getAllByRole('listitem');
-  expect(left.map(({ textContent }) => textContent)).toEqual(['一次只对比一款游戏，1 个原神账号没有放进王者荣耀的表里 只看原神的', '1 个账号已经删除，没有放进来']);
+  expect(left.map(({ textContent }) => textContent)).toEqual([
+    '一次只对比一款游戏，1 个原神账号没有放进王者荣耀的表里 只看原神的',
+    '1 个账号已经删除，没有放进来',
+  ]);
   expect(compared.list.map(({ id }) => id)).toEqual(['7', '8']);
   await userEvent.click(screen.getByRole('link', { name: '只看原神的' }));
   expect(history.at(-1)).toBe('/compare?ids=9');

@@ -110,7 +110,8 @@ function Content({ ids }: { ids: readonly string[] }) {
   const { data, dataUpdatedAt, error, isFetching, isPlaceholderData, refetch } = useCompared(ids);
   const shown = isPlaceholderData ? data?.filter(({ card }) => ids.includes(card.id)) : data;
   useEffect(() => {
-    if (data !== undefined && !isPlaceholderData) keepCompared((byGame(data)[0]?.accounts ?? []).map(({ card: { id, gameId, cover } }) => ({ id, gameId, cover })));
+    if (data !== undefined && !isPlaceholderData)
+      keepCompared((byGame(data)[0]?.accounts ?? []).map(({ card: { id, gameId, cover } }) => ({ id, gameId, cover })));
   }, [data, isPlaceholderData]);
   if (shown === undefined) {
     if (error)
