@@ -79,9 +79,10 @@ export const selectShops = (
   caller: Caller | null = null,
 ) => {
   const sorted = game_id === undefined ? 'shop' : 'shop_game';
+  const ofGame = game_id && sql`join shop_game on shop_game.owner_id = shop.owner_id and game_id = ${game_id}::bigint`;
   return sql`
   select ${columnsFor(caller)}
-  from ${tables} ${game_id === undefined ? sql`` : sql`join shop_game on shop_game.owner_id = shop.owner_id and game_id = ${game_id}::bigint`}
+  from ${tables} ${ofGame ?? sql``}
   where shop.listings > 0 ${behind(sorted, sort, cursor)} ${keyword === undefined ? sql`` : containing(keyword)}
     ${certificate === undefined ? sql`` : sql`and certificate = ${certificate}`}
   order by ${orderOf(sorted, sort)} limit ${count}`;

@@ -53,7 +53,10 @@ export function openNewHits({ db, clock }: Ground): (watched: readonly Watched[]
       branches.push(sql`
         select ${place}::int as place, count(*) filter (where ${sql.join([...ground, ...further, ...proven], sql` and `)}) as hits,
           count(*) as newer
-        from (select * from listing where ${isShown} ${ofGame} and ${offerTurn} > ${seen} order by ${offerTurn} desc limit ${NEWEST_READ + 1}) listing`);
+        from (
+          select * from listing where ${isShown} ${ofGame} and ${offerTurn} > ${seen}
+          order by ${offerTurn} desc limit ${NEWEST_READ + 1}
+        ) listing`);
     }
     if (branches.length === 0) return watched.map(() => NONE);
     const rows = await db.read({ place: whole, hits: whole, newer: whole }, sql.join(branches, sql` union all `));
