@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFootprint, checkCard, compareListings, getListing, listListings } from '#contract/rest/listings.ts';
-import { HOUR, RENTAL_BUFFER } from '#contract/rules/constants.ts';
+import { createFreePlay } from '#contract/rest/freePlay.ts';
+import { BOOK_AHEAD_LEAD, BOOK_AHEAD_LIMIT, HOUR, MINUTE, RENTAL_BUFFER } from '#contract/rules/constants.ts';
 import { aFreePlayOffer } from '#testing/builders/freePlayRows.ts';
-import { aListing, aPaidOrder, aRenter } from '#testing/builders/market.ts';
+import { aListing, aPaidOrder, aRenter, keyed } from '#testing/builders/market.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
 
@@ -80,6 +81,22 @@ test('the hall shows who is free during a range, with the time kept free after i
   expect(await hall(to + RENTAL_BUFFER, to + RENTAL_BUFFER + HOUR)).toEqual(both);
   expect(await hall(NOON - HOUR, NOON - 1)).toEqual([[], 0]);
   expect(await hall(to + HOUR)).toEqual([[], 0]);
+});
+
+test('a later time is shown of accounts that can be booked, though somebody has taken a free play of it', async () => {
+  const { game_id, id } = await aFreePlayOffer(service, { is_reservation: true });
+  const unbookable = await aListing(service, { game_id, is_reservation: false });
+  const body = { account_id: id, start_at: NOON + HOUR };
+  expect((await service.ask(createFreePlay, { body }, keyed(await aRenter(service)))).code).toBe(0);
+  const hall = async (free_from: number, free_to: number) => {
+    const { list, count } = await service.get(listListings, { query: { game_id, free_from, free_to } });
+    return [list.map((card) => card.id).toSorted(), count];
+  };
+  expect(await hall(NOON, NOON + 3 * HOUR)).toEqual([[id, unbookable.id].toSorted(), 2]);
+  expect(await hall(NOON + BOOK_AHEAD_LEAD, NOON + 3 * HOUR)).toEqual([[id, unbookable.id].toSorted(), 2]);
+  expect(await hall(NOON + HOUR, NOON + 3 * HOUR)).toEqual([[id], 1]);
+  expect(await hall(NOON + BOOK_AHEAD_LIMIT, NOON + BOOK_AHEAD_LIMIT + HOUR)).toEqual([[id], 1]);
+  expect(await hall(NOON + BOOK_AHEAD_LIMIT + MINUTE, NOON + BOOK_AHEAD_LIMIT + HOUR)).toEqual([[], 0]);
 });
 
 test('the hall leaves out of a range who is outside the windows, or rests until later', async () => {

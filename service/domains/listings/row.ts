@@ -93,12 +93,15 @@ export const isOpen = sql<boolean>`(${isFree} or listing.is_reservation)`;
 /** Whether it can be rented at once, maintenance apart. */
 export const isFreeNow = sql<boolean>`(${isShown} and ${isFree})`;
 
-/** Whether a range of time can be booked: it lies on offer, and nothing reserves a part of it, nor of the time kept free after it. */
+/**
+ * Whether a range of time can be booked: it lies on offer, and no rental reserves a part of it, nor of the time kept free after it. Free
+ * plays yield to rentals.
+ */
 export const isFreeDuring = (from: number, to: number): RawBuilder<boolean> => sql`(
   (listing.windows is null or lies_on_offer(listing.windows, ${new Date(from)}, ${new Date(to)}))
   and (listing.resting_until is null or listing.resting_until <= ${new Date(from)})
   and not exists (
-    select from order_hold where order_hold.listing_id = listing.id and active
+    select from order_hold where order_hold.listing_id = listing.id and active and free_play_id is null
       and during && tstzrange(${new Date(from)}, ${new Date(to + RENTAL_BUFFER)})
   )
 )`;
