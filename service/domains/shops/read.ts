@@ -79,10 +79,10 @@ export const selectShops = (
   caller: Caller | null = null,
 ) => {
   const sorted = game_id === undefined ? 'shop' : 'shop_game';
-  const ofGame = game_id && sql`join shop_game on shop_game.owner_id = shop.owner_id and game_id = ${game_id}::bigint`;
+  const ofGame = game_id === undefined ? sql`` : sql`join shop_game on shop_game.owner_id = shop.owner_id and game_id = ${game_id}::bigint`;
   return sql`
   select ${columnsFor(caller)}
-  from ${tables} ${ofGame ?? sql``}
+  from ${tables} ${ofGame}
   where shop.listings > 0 ${behind(sorted, sort, cursor)} ${keyword === undefined ? sql`` : containing(keyword)}
     ${certificate === undefined ? sql`` : sql`and certificate = ${certificate}`}
   order by ${orderOf(sorted, sort)} limit ${count}`;
