@@ -11,6 +11,7 @@ const groups: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   visualiser: async () => (await import('./visualiser.ts')).benchVisualiser(),
   gateway: async () => (await import('./gateway.ts')).benchGateway(),
   hall: async () => (await import('./hall.ts')).benchHall(),
+  finding: async () => (await import('./finding.ts')).benchFinding(),
   merchants: async () => (await import('./merchants.ts')).benchMerchants(),
   reviews: async () => (await import('./reviews.ts')).benchReviews(),
   operators: async () => (await import('./operators.ts')).benchOperators(),

@@ -688,7 +688,8 @@ create table listing (
   rests_for_password boolean,
   at_rest_until timestamp with time zone,
   awaits_password boolean not null default false,
-  bargain_floor smallint not null default 85
+  bargain_floor smallint not null default 85,
+  offer_turn bigint
 ) with (fillfactor=85);
 create table listing_alert (
   user_id bigint not null,
@@ -1235,7 +1236,10 @@ create table shop_follow (
 create table shop_game (
   owner_id bigint not null,
   game_id bigint not null,
-  listings integer not null
+  listings integer not null,
+  shop_listings integer not null default 0,
+  good_share smallint not null default '-1'::integer,
+  rented integer not null default 0
 );
 create table sign_in (
   user_id bigint not null,
@@ -2154,6 +2158,7 @@ CREATE INDEX listing_alert_told ON listing_alert USING btree (told_at) WHERE (to
 CREATE INDEX listing_alert_waiting ON listing_alert USING btree (listing_id) WHERE (told_at IS NULL);
 CREATE INDEX listing_banded_terms ON listing USING gin (banded_terms(hall_terms(haystack, attrs, inventory, game_id, ((deposit)::bigint > 0)), recommendation_band(recommendation))) WITH (fastupdate=off) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_bargain ON listing USING btree (game_id) WHERE (is_use_bargain AND is_listed AND (deleted_at IS NULL));
+CREATE INDEX listing_bargain_recommended ON listing USING btree (recommendation DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL) AND is_use_bargain);
 CREATE INDEX listing_batch_made ON listing_batch USING btree (made_at);
 CREATE INDEX listing_batch_owner ON listing_batch USING btree (owner_id, id DESC);
 CREATE INDEX listing_edit_waiting ON listing_edit USING btree (waiting_since) WHERE (waiting_since IS NOT NULL);
@@ -2169,6 +2174,7 @@ CREATE INDEX listing_game_platform_zone ON listing USING btree (game_id, zone, p
 CREATE INDEX listing_game_price ON listing USING btree (game_id, shown_rental, id) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_game_rating ON listing USING btree (game_id, rating DESC, rented_count DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_game_recommended ON listing USING btree (game_id, recommendation DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
+CREATE INDEX listing_game_turn ON listing USING btree (game_id, COALESCE(offer_turn, id) DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_game_zone ON listing USING btree (game_id, zone, recommendation DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_hot ON listing USING btree (rented_count DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX listing_login_key ON listing USING btree (login_key) WHERE (deleted_at IS NULL);
@@ -2182,6 +2188,7 @@ CREATE INDEX listing_priced_terms ON listing USING gin (banded_terms(search_term
 CREATE INDEX listing_rating ON listing USING btree (rating DESC, rented_count DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_recommended ON listing USING btree (recommendation DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_special ON listing USING btree (discount, id) WHERE (is_listed AND (deleted_at IS NULL) AND ((discount)::numeric < (1)::numeric));
+CREATE INDEX listing_turn ON listing USING btree (COALESCE(offer_turn, id) DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX login_attempt_captcha ON login_attempt USING btree (last_at) WHERE (subject ~~ 'captcha:%'::text);
 CREATE INDEX login_attempt_time ON login_attempt USING btree (last_at);
 CREATE INDEX login_ticket_expiry ON login_ticket USING btree (expires_at);
@@ -2248,6 +2255,9 @@ CREATE INDEX security_news_user ON security_news USING btree (user_id, kind, id)
 CREATE INDEX service_contract_user ON service_contract USING btree (user_id, created_at DESC);
 CREATE INDEX shop_follow_owner ON shop_follow USING btree (owner_id);
 CREATE INDEX shop_game_game ON shop_game USING btree (game_id, owner_id);
+CREATE INDEX shop_game_good_share ON shop_game USING btree (game_id, good_share DESC, owner_id DESC);
+CREATE INDEX shop_game_listings ON shop_game USING btree (game_id, shop_listings DESC, owner_id DESC);
+CREATE INDEX shop_game_rented ON shop_game USING btree (game_id, rented DESC, owner_id DESC);
 CREATE INDEX shop_good_share ON shop USING btree (good_share DESC, owner_id DESC) WHERE (listings > 0);
 CREATE INDEX shop_listings ON shop USING btree (listings DESC, owner_id DESC) WHERE (listings > 0);
 CREATE INDEX shop_newest ON shop USING btree (owner_id DESC) WHERE (listings > 0);
