@@ -137,8 +137,19 @@ test('axe reports no serious violation on any page of the console', { tag: NIGHT
     .where('status', '=', 4)
     .executeTakeFirstOrThrow();
   const places = [
-    ...['/', '/search', '/search/玩', '/approvals', '/alarms', '/audit', '/maintenance', '/people', '/roles', '/me'],
-    ...[`/orders/${order.order_no}`, `/users/${order.renter_id}`, `/accounts/${order.listing_id}`],
+    '/',
+    '/search',
+    '/search/玩',
+    '/approvals',
+    '/alarms',
+    '/audit',
+    '/maintenance',
+    '/people',
+    '/roles',
+    '/me',
+    `/orders/${order.order_no}`,
+    `/users/${order.renter_id}`,
+    `/accounts/${order.listing_id}`,
     ...queued.map((queue) => `/queues/${queue}`),
   ];
   const desk = await openDesk(browser, market);
