@@ -225,8 +225,9 @@ test('a queue of 10,000 cases is on the page within 300 ms of the press', { tag:
     );
     times.push(took);
   }
-  const p95 = times.toSorted((a, b) => a - b)[Math.ceil(ROUNDS * 0.95) - 1] ?? 0;
-  console.log(`a queue’s page after the press: p95 ${p95.toFixed(0)} ms of ${ROUNDS}`);
+  const sorted = times.toSorted((a, b) => a - b);
+  const p95 = sorted[Math.ceil(ROUNDS * 0.95) - 1] ?? 0;
+  console.log(`a queue’s page after the press: p50 ${sorted[ROUNDS / 2]?.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms of ${ROUNDS}`);
   expect(p95).toBeLessThan(QUEUE_MS);
   await desk.page.context().close();
 });

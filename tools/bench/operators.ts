@@ -53,7 +53,7 @@ async function load(pool: pg.Pool): Promise<void> {
         created_at + interval '36 hours' from rental_order where status = 8`);
     await client.query(`
       insert into charge (charge_no, user_id, order_id, amount, subject, status, created_at, expires_at)
-      select 'CHARGE-' || n, ${FIRST} + 1 + n % ${PEOPLE}, null, 500, '租号', 'succeeded', now(), now()
+      select 'CHARGE-' || n, ${FIRST} + 1 + n % ${PEOPLE}, null, 500, '租号', 'pending', now(), now()
       from generate_series(1, ${PEOPLE}) n`);
     await client.query('commit');
   } finally {
