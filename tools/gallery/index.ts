@@ -282,6 +282,8 @@ async function gallery(): Promise<void> {
       const market = siteMarket(process.env['BASE_URL'] ?? '');
       const taken = await photographConsole(browser, process.env['OPERATOR_URL'] ?? '', market, path.join(folder, 'console'));
       await market.close();
+      // The README leads to it.
+      if (!fs.existsSync(path.join(folder, 'index.html'))) fs.writeFileSync(path.join(folder, 'index.html'), pageOf([]));
       console.log(`已写入 gallery/console（${taken} 张）`);
       return;
     }
