@@ -1,5 +1,5 @@
 import { ModelError } from '../errors.ts';
-import type { Graph } from '../graph.ts';
+import { nodeAt, type Graph } from '../graph.ts';
 import type { Path } from '../path.ts';
 import { cutWalks } from './capped.ts';
 import { greedyWalks, prune } from './greedy.ts';
@@ -104,7 +104,9 @@ export function cover(graph: Graph, { goal = 'transitions', maxLength }: CoverOp
   if (!GOALS.includes(goal)) throw new ModelError(`there is no goal "${String(goal)}": use ${GOALS.join(', ')}`);
   const net = netFor(graph, goal);
   const walks = maxLength === undefined ? shortestWalks(net) : cappedWalks(net, maxLength);
-  const paths = walks.map((walk) => ({ edges: walk.map((arc) => edgeAt(net, arc)) }));
+  const covering = walks.map((walk) => ({ edges: walk.map((arc) => edgeAt(net, arc)) }));
+  // A chart that ends at its start has one path, without a step.
+  const paths = covering.length === 0 && nodeAt(graph, 0).status !== 'active' ? [{ edges: [] }] : covering;
   const { complete } = unavoidable(net);
   const merged = complete || goal === 'pairs' || goal === 'edges' ? undefined : mergedNet(graph, goal);
   const bound = {
