@@ -6,6 +6,7 @@ import {
   keyedCommandMachine,
   type LeavableCommand,
 } from '#machines/shell/keyedCommand.machine.ts';
+import { toastBad, toastPlain } from '#state/toast.ts';
 import { dropUnfinished, keepUnfinished } from '#state/unfinished.ts';
 
 /** How the result is read, and what the user is told if that does not settle it. */
@@ -39,6 +40,12 @@ export const wireUnstored = <Value, Wish extends object>(ask: Ask<Value, Wish>, 
 /** The same for a `leavableSlot`. */
 export const wireUnstoredLeavable = <Value, Wish extends object>(ask: Ask<Value, Wish>) =>
   wireUnstored(ask) as unknown as LeavableCommand<Value, Wish>;
+
+/** What the user is told of a check that does not settle a form that was sent. */
+export const unsettled = {
+  announceUnchanged: () => toastPlain('还没有查到，可以用“重试”再提交'),
+  announceUnread: () => toastBad('没有查到，请重试'),
+};
 
 /** Fills a `leavableSlot`. */
 export const wireLeavable = <Value, Wish extends object>(ask: Ask<Value, Wish>, checking?: Checking<Value, Wish>) =>
