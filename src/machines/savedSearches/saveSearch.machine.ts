@@ -56,7 +56,7 @@ export const saveSearchMachine = setup({
 }).createMachine({
   id: 'saveSearch',
   description: '给大厅当前的条件起个名字保存；没有收到结果时用同一个幂等键重试',
-  context: ({ input: { filters } }) => ({ filters, name: '', key: '', fields: {}, problem: null, saved: null }),
+  context: ({ input: { filters } }) => ({ filters, name: '', key: '', fields: {}, lost: null, problem: null, saved: null }),
   initial: 'editing',
   states: {
     editing: {

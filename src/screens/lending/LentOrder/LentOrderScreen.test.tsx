@@ -1,7 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Answer } from '#contract/problem.ts';
 import { LentOrderDocument } from '#api/generated/operations.ts';
 import type { LentOrder } from '#api/queries/lending.ts';
 import { callOffOrderMachine, type CallOffWish } from '#machines/lending/callOffOrder.machine.ts';

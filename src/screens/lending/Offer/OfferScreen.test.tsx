@@ -1,7 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Answer } from '#contract/problem.ts';
 import { joinWindows, WEEK_MINUTES } from '#contract/rules/offer.ts';
 import { LentOfferDocument } from '#api/generated/operations.ts';
 import type { LentOffer } from '#api/queries/lending.ts';

@@ -1,7 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Answer } from '#contract/problem.ts';
 import { PasswordsDueDocument } from '#api/generated/operations.ts';
 import type { PasswordDue } from '#api/queries/lending.ts';
 import { changeLoginMachine, type LoginWish } from '#machines/lending/changeLogin.machine.ts';
@@ -21,8 +20,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-
-type Login = { listingId: string; secret: string; again: string; key: string };
 
 function open(items: PasswordDue[] | (() => never)) {
   const seal = heldCommand<undefined, LoginWish>();
