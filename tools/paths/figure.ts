@@ -60,8 +60,10 @@ export async function printFigures(
   const total = figures.reduce((sum, one) => sum + one.total, 0);
   const survivors = figures.flatMap((one) => one.explained.map((survivor) => ({ chart: one.chart, ...survivor })));
   const real = survivors.filter(({ isSame }) => !isSame).length;
+  const alike = survivors.length - real;
   print.out(
-    `发现 ${share(total - survivors.length, total)}；没有发现的 ${survivors.length} 个里 ${survivors.length - real} 个在每个模型的 ${MOST_EDGES} 步之内看不出差别（步用种子 ${SEED} 选）`,
+    `发现 ${share(total - survivors.length, total)}；没有发现的 ${survivors.length} 个里 ${alike} 个在每个模型的 ${MOST_EDGES} 步之内看不出差别` +
+      `（步用种子 ${SEED} 选）`,
   );
   print.out(
     table([

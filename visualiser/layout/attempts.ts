@@ -22,14 +22,7 @@ const WRAPPED = { 'elk.layered.wrapping.strategy': 'MULTI_EDGE' };
 const PER_FAULT = 0.02;
 
 /** Spacing of a chart whose text would otherwise be too small. */
-const NARROW = {
-  'elk.layered.spacing.nodeNodeBetweenLayers': '10',
-  'elk.layered.spacing.edgeNodeBetweenLayers': '6',
-  'elk.layered.spacing.edgeEdgeBetweenLayers': '5',
-  'elk.spacing.nodeNode': '10',
-  'elk.spacing.edgeNode': '7',
-  'elk.spacing.edgeEdge': '6',
-};
+const NARROW = Object.fromEntries(Object.entries(NEAR).map(([name, px]) => [name, String(Math.round(Number(px) * 0.65))]));
 /** Scale at which the smallest text of a whole chart is still legible. */
 const LEGIBLE = 9 / LINE_TEXT;
 

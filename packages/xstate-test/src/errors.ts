@@ -54,8 +54,8 @@ export class RandomStep extends ModelError {
 
   constructor(chart: string, step: string, keys: readonly string[]) {
     super(
-      `step "${step}" of ${chart} sets context "${keys.join(', ')}" to another value each time it runs: take the random value or the time ` +
-        "from the event or the input, or leave the key out of the model's identity",
+      `step "${step}" of ${chart} sets context "${keys.join(', ')}" to another value each time it runs: take the random value or ` +
+        "the time from the event or the input, or leave the key out of the model's identity",
     );
     this.step = step;
     this.keys = keys;

@@ -254,8 +254,8 @@ export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: 
 function checkMachine(machine: unknown): void {
   if (typeof machine === 'object' && machine !== null && 'root' in machine) return;
   throw new ModelError(
-    'explore takes a machine of createMachine or setup(…).createMachine; for other logic, such as fromTransition, use getShortestPaths or ' +
-      'getSimplePaths of xstate/graph, or let a machine invoke it and declare its answers in the model',
+    'explore takes a machine of createMachine or setup(…).createMachine; for other logic, such as fromTransition, use ' +
+      'getShortestPaths of xstate/graph, or let a machine invoke it and declare its answers in the model',
   );
 }
 

@@ -4,8 +4,9 @@ import type { Path } from './path.ts';
 type Holds = (node: Node) => boolean;
 
 /**
- * What must hold along every walk through a graph, with no limit of its length. `never` and `always` speak of each situation; `until` of the
- * situations before the first one in which `release` holds, which need not come; `eventually` of every walk that goes on as long as it can.
+ * What must hold along every walk through a graph, with no limit of its length. `never` and `always` speak of each situation;
+ * `until` of the situations before the first one in which `release` holds, which need not come; `eventually` of every walk that
+ * goes on as long as it can.
  */
 export type Temporal =
   | { readonly never: Holds }

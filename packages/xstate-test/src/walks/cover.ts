@@ -21,10 +21,11 @@ export interface Suite {
   /** Goals that the chart declares, reachable or not. */
   readonly declared: number;
   /**
-   * Lower bound in steps, with free restarts. `applies`: the best suite meets the bound, because every goal lies on one edge of the graph
-   * (a Chinese postman's tour), or of the graph with situations of equal active states merged, if the states alone decide which
-   * steps are possible, or because a search found that no shorter suite exists. Otherwise it is the bound of the merged graph: if the context decides which steps are possible, or a
-   * transition occurs together with various others, even the best suite may exceed it.
+   * Lower bound in steps, with free restarts. `applies`: the best suite meets the bound, because every goal lies on one edge of
+   * the graph (a Chinese postman's tour), or of the graph with situations of equal active states merged, if the states alone
+   * decide which steps are possible, or because a search found that no shorter suite exists. Otherwise it is the bound of the
+   * merged graph: if the context decides which steps are possible, or a transition occurs together with various others, even the
+   * best suite may exceed it.
    */
   readonly bound: { readonly steps: number; readonly applies: boolean };
   /** Share of steps above the bound: 0.05 is 5 %. */
