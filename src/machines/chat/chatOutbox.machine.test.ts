@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { scenario } from '#testing/harness/scenario.ts';
-import { chatOutboxMachine } from './chatOutbox.machine.ts';
+import { chatOutboxMachine, type ChatSaying } from './chatOutbox.machine.ts';
 
-type Saying = Parameters<ReturnType<typeof open>['send']>[0] extends infer Event
-  ? Extract<Event, { type: 'message.send' }>['saying']
-  : never;
 function open() {
   return scenario(chatOutboxMachine, { input: { number: 'KF1', unsent: [] } });
 }
-const saying = (clientId: string): Saying => ({ clientId, words: `第 ${clientId} 条`, pictureId: null }) as unknown as Saying;
+const saying = (clientId: string): ChatSaying => ({ clientId, text: `第 ${clientId} 条`, order: null, pictureId: null });
 const sentIds = (it: ReturnType<typeof open>) =>
   it.asked('sendMessage').map((input) => (input as { saying: { clientId: string } }).saying.clientId);
 const waiting = (it: ReturnType<typeof open>) => it.context().unsent.map(({ clientId }) => clientId);
