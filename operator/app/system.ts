@@ -3,21 +3,16 @@ import { useSelector } from '@xstate/react';
 import { createContext, use } from 'react';
 import { type ActorRefFrom, createActor } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
-import { caseClaimActors, decideCaseActors, secondPersonActors } from '#operator/actors/decideCase.actors.ts';
 import { operatorSignInActors } from '#operator/actors/operatorSignIn.actors.ts';
 import { type Call, createClient } from '#operator/api/client.ts';
 import { createSessions, type Sessions } from '#operator/api/sessions.ts';
-import { caseClaimMachine } from '#operator/machines/caseClaim.machine.ts';
-import { decideCaseMachine } from '#operator/machines/decideCase.machine.ts';
 import { operatorSignInMachine, type Self } from '#operator/machines/operatorSignIn.machine.ts';
-import { secondPersonMachine } from '#operator/machines/secondPerson.machine.ts';
 
-/** What lives as long as the page: the client, what was read, and the charts with every slot filled. */
+/** What lives as long as the page: the client, what was read, and the chart of the sign-in. */
 export interface System {
   readonly call: Call;
   readonly queries: QueryClient;
   readonly signIn: ActorRefFrom<typeof operatorSignInMachine>;
-  readonly decideCase: typeof decideCaseMachine;
 }
 
 const TRIES = 2;
@@ -37,15 +32,7 @@ export function startSystem(sessions: Sessions = createSessions(), given?: Call)
     }),
     { id: 'operatorSignIn' },
   ).start();
-  const children = {
-    caseClaim: caseClaimMachine.provide({ actors: caseClaimActors(call) }),
-    secondPerson: secondPersonMachine.provide({ actors: secondPersonActors(call) }),
-  };
-  const decideCase = decideCaseMachine.provide({
-    actors: { ...decideCaseActors(call), ...children },
-    actions: { rereadQueues: rereadAll },
-  });
-  return { call, queries, signIn, decideCase };
+  return { call, queries, signIn };
 }
 
 const SystemContext = createContext<System | null>(null);

@@ -116,7 +116,7 @@ export const bargainMachine = setup({
       on: { 'offer.send': { target: 'offering', actions: { type: 'keepOffer', params: ({ event }) => event } } },
     },
     offering: {
-      description: '出价，直到有答复；没有答复时用同一个幂等键重试，或看谈到哪里了',
+      description: '出价，直到有答复；没有答复时用同一个幂等键重试，或查看议价进展',
       invoke: {
         id: 'makeOffer',
         src: 'makeOffer',

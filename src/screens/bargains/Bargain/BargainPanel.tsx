@@ -122,11 +122,11 @@ function Body({ bargain }: { bargain: Chart }) {
   if (command.isUncertain)
     return (
       <>
-        <p>没有收到答复，出价可能已经算数。重试不会多用一次。</p>
+        <p>没有收到答复，出价可能已经提交。重试不会多用一次。</p>
         <ProblemNote problem={command.problem} />
         <div className={styles['buttons']}>
           <Button busy={command.isChecking} onClick={command.check}>
-            看谈到哪里了
+            查看议价进展
           </Button>
           <Button kind="primary" disabled={command.isBusy} onClick={command.retry}>
             重试
