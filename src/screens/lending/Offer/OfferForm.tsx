@@ -10,6 +10,7 @@ import { useChart } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import { randomId } from '#lib/randomId.ts';
 import { watchable } from '#lib/watching.ts';
+import { useCommand } from '#screens/parts/useCommand.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
 import { Anchor } from '#ui/Anchor.tsx';
@@ -35,6 +36,7 @@ const rests = [
 export function OfferForm({ listingId, offer, onEnd }: { listingId: string; offer: LentOffer; onEnd: () => void }) {
   const rest = useActorRef(useChart('restAccount'), { ...watchable, input: { listingId } });
   const snapshot = useSelector(rest, (state) => state);
+  const command = useCommand(snapshot.children.saveOffer);
   useOnDone(rest, onEnd);
   const [rows, setRows] = useState<readonly WindowRow[]>(() => rowsOf(offer.windows));
   const [kind, setKind] = useState(offer.rest);
@@ -50,6 +52,21 @@ export function OfferForm({ listingId, offer, onEnd }: { listingId: string; offe
   const left = offer.booked.filter(
     ({ startsAt: start, endsAt: end }) => !liesOnOffer({ windows: joinWindows(windows), restingUntil: null }, { start, end }),
   );
+  if (command.isUncertain)
+    return (
+      <section className={classes(look['card'], look['padded'], styles['form'])}>
+        <p className={look['secondary']}>没有收到结果，重试不会保存两次。</p>
+        <ProblemNote problem={command.problem} />
+        <div className={styles['times']}>
+          <Button kind="primary" busy={command.isBusy} onClick={command.retry}>
+            重试
+          </Button>
+          <Button kind="bare" onClick={command.leave}>
+            先看现在的设置
+          </Button>
+        </div>
+      </section>
+    );
   const stage = snapshot.value;
   switch (stage) {
     case 'editing':
@@ -106,25 +123,10 @@ export function OfferForm({ listingId, offer, onEnd }: { listingId: string; offe
             )}
           </section>
           <ProblemNote problem={problem} />
-          <Button type="submit" kind="primary" size="lg" busy={snapshot.hasTag('busy')}>
+          <Button type="submit" kind="primary" size="lg" busy={command.isBusy}>
             保存
           </Button>
         </form>
-      );
-    case 'uncertain':
-      return (
-        <section className={classes(look['card'], look['padded'], styles['form'])}>
-          <p className={look['secondary']}>没有收到结果，重试不会保存两次。</p>
-          <ProblemNote problem={problem} />
-          <div className={styles['times']}>
-            <Button kind="primary" onClick={() => rest.send({ type: 'offer.retry' })}>
-              重试
-            </Button>
-            <Button kind="bare" onClick={() => rest.send({ type: 'offer.leave' })}>
-              先看现在的设置
-            </Button>
-          </div>
-        </section>
       );
     case 'saved':
     case 'left':
