@@ -36,8 +36,33 @@ const tablesWithoutExtras = (): Plugin => ({
   apply: 'build',
   enforce: 'pre',
   resolveId: {
-    filter: { id: /^primereact\/(?:button|dropdown|inputnumber|inputtext|ripple|tooltip|virtualscroller)$/ },
-    handler: (_, importer = '') => (/primereact\/(?:datatable|paginator)\//.test(importer) ? at('src/lib/shims/tableExtras.ts') : null),
+    filter: { id: /^primereact\/(?:button|dropdown|inputnumber|inputtext|messages|progressbar|virtualscroller)$/ },
+    handler: (_, importer = '') =>
+      /primereact\/(?:datatable|fileupload|paginator)\//.test(importer) ? at('src/lib/shims/tableExtras.ts') : null,
+  },
+});
+
+const UNUSED_OF_TABLES =
+  /createElement\((?:Checkbox|ColumnFilter|FocusTrap|HeaderCheckbox|RadioButton|RowCheckbox|RowRadioButton|RowTogglerButton),/g;
+
+/**
+ * PrimeReact's own sheets, which the site's unstyled parts never show, and parts of its table that no table of the site has: columns with
+ * filters, marks of its own, rows to edit.
+ */
+const primeWithoutExtras = (): Plugin => ({
+  name: 'prime-without-extras',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: {
+    filter: { id: /^primereact\/(?:keyfilter|ripple|tooltip)$/ },
+    handler: () => at('src/lib/shims/tableExtras.ts'),
+  },
+  transform: {
+    filter: { id: /node_modules\/primereact\/.*\.esm\.js$/ },
+    handler: (code, id) => {
+      const bare = code.replace(/^var ((?:\w*[sS])tyles(?:\$\w+)?) = (["'`])(?:\\.|(?!\2)[^\\])*\2;$/gm, 'var $1 = "";');
+      return id.includes('/datatable/') ? bare.replace(UNUSED_OF_TABLES, "createElement('i',") : bare;
+    },
   },
 });
 
@@ -181,6 +206,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     chartsWithoutWords(),
     tablesWithoutExtras(),
+    primeWithoutExtras(),
     react(),
     brandedPage(),
     embeddedPage(),
