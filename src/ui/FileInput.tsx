@@ -42,7 +42,7 @@ export function FileInput({ children, label, accept, disabled, onChoose }: FileI
             onKeyDown: (event) => {
               if (event.key !== ' ') return;
               event.preventDefault();
-              upload.current?.getInput().click();
+              upload.current?.getInput()?.click();
             },
           },
           // A press of the button presses the field, whose press would reach the button again.

@@ -18,8 +18,8 @@ export function StepsBar({ label, steps, at, className }: StepsBarProps) {
         activeIndex={at}
         aria-label={label}
         model={steps.map((step, index) => ({
-          template: (_, { active }) => (
-            <span {...(active && { 'aria-current': 'step' as const })}>
+          template: () => (
+            <span {...(index === at && { 'aria-current': 'step' as const })}>
               {index + 1} {step}
             </span>
           ),

@@ -55,6 +55,8 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
        where u.username = $1 and o.status = $2 order by o.end_at desc limit 1`,
       ['vipuser', status],
     );
+  const ofOwner = (query: string): Promise<string> =>
+    one(`${query} and owner_id = (select id from user_account where username = $1)`, ['owner']);
   try {
     const tokens: Record<string, string> = {};
     for (const username of ['newcomer', 'renter', 'vipuser', 'owner', 'leaving']) {
@@ -128,6 +130,9 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
         'select id as value from listing where is_listed and deleted_at is null and is_rented and is_reservation order by id limit 1',
       ),
       orders: { ...seeded, ...made },
+      ownListing: await ofOwner(`select max(id) as value from listing where state = 'on_offer' and deleted_at is null`),
+      ownDraft: await ofOwner(`select max(id) as value from listing where state = 'draft' and deleted_at is null`),
+      lentOrder: await ofOwner(`select max(order_no) as value from rental_order where status = ${ORDER.waiting}`),
       ledgerLine: await ledgerLine(market, member, made.compensated),
     };
     await market.close();
@@ -274,7 +279,8 @@ async function gallery(): Promise<void> {
     const { facts, tokens } = await prepare();
     if (values.walk) {
       const pictures = path.resolve('docs', 'walk');
-      await photographWalk(browser, process.env['BASE_URL'] ?? '', facts.freeListing, pictures, (page) => settled(page, 'content'));
+      const site = { browser, base: process.env['BASE_URL'] ?? '', folder: pictures, settled: (page: Page) => settled(page, 'content') };
+      await photographWalk(site, { ...facts, owner: tokens['owner'] ?? '' });
       console.log('已写入 docs/walk');
       return;
     }
