@@ -3,6 +3,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { docsPages } from '#tools/docs/plugin.ts';
+import { primeWithoutExtras } from '#tools/build/leanPrime.ts';
 import { precompressed } from '#tools/build/precompressed.ts';
 import { brandOfAddress } from '#contract/brand.ts';
 
@@ -39,30 +40,6 @@ const tablesWithoutExtras = (): Plugin => ({
     filter: { id: /^primereact\/(?:button|dropdown|inputnumber|inputtext|messages|progressbar|virtualscroller)$/ },
     handler: (_, importer = '') =>
       /primereact\/(?:datatable|fileupload|paginator)\//.test(importer) ? at('src/lib/shims/tableExtras.ts') : null,
-  },
-});
-
-const UNUSED_OF_TABLES =
-  /createElement\((?:Checkbox|ColumnFilter|FocusTrap|HeaderCheckbox|RadioButton|RowCheckbox|RowRadioButton|RowTogglerButton),/g;
-
-/**
- * PrimeReact's own sheets, which the site's unstyled parts never show, and parts of its table that no table of the site has: columns with
- * filters, marks of its own, rows to edit.
- */
-const primeWithoutExtras = (): Plugin => ({
-  name: 'prime-without-extras',
-  apply: 'build',
-  enforce: 'pre',
-  resolveId: {
-    filter: { id: /^primereact\/(?:keyfilter|ripple|tooltip)$/ },
-    handler: () => at('src/lib/shims/tableExtras.ts'),
-  },
-  transform: {
-    filter: { id: /node_modules\/primereact\/.*\.esm\.js$/ },
-    handler: (code, id) => {
-      const bare = code.replace(/^var ((?:\w*[sS])tyles(?:\$\w+)?) = (["'`])(?:\\.|(?!\2)[^\\])*\2;$/gm, 'var $1 = "";');
-      return id.includes('/datatable/') ? bare.replace(UNUSED_OF_TABLES, "createElement('i',") : bare;
-    },
   },
 });
 
@@ -174,7 +151,8 @@ const groups = [
     name: 'forms',
     test: anyOf(
       /contract\/rules\/validation\.ts/,
-      /src\/ui\/(?:\w*Input|TextArea)\b/,
+      // PrimeReact's parts are the business of the pages that have them.
+      /src\/ui\/(?:(?!File|Moment|Number|Suggest)\w*Input|TextArea)\b/,
       /screens\/parts\/(?:useFaults|useFocusKept|useDraft)|lib\/sealPassword/,
     ),
     minShareCount: 2,

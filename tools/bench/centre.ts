@@ -14,7 +14,7 @@ const change =
     await then(dialog);
   };
 
-const part = (text: string) => (page: Page) => page.getByRole('main').getByText(text).first().waitFor();
+const part = (text: string) => (page: Page) => page.getByRole('main').getByText(text).filter({ visible: true }).first().waitFor();
 const pressed = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('main').getByRole('button', { name }).first().click();
   await page.getByRole('dialog').waitFor();
@@ -40,7 +40,7 @@ export const centre: readonly Omit<Form, 'as' | 'isDialog'>[] = [
   { what: 'table, a change of bonus hours', path: table, open: change('租送') },
   { what: 'editor, choosing a game', path: () => '/account/merchant/publish', open: part('先选游戏') },
   { what: 'editor', path: edited, open: part('议价和免费玩') },
-  { what: 'editor, the login', path: edited, open: pressed(/登录信息/) },
+  { what: 'editor, the login', path: edited, open: pressed(/^(?:重新输入|填写登录信息)$/) },
   {
     what: 'editor, the whole page',
     path: edited,

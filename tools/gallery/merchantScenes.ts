@@ -40,7 +40,7 @@ export const merchantScenes: readonly Scene[] = [
   { ...owner, name: 'merchant-new', title: '发布账号，选游戏', path: () => '/account/merchant/publish' },
   { ...owner, name: 'merchant-publish', title: '发布账号', path: publish },
   { ...owner, name: 'merchant-preview', title: '租客看到的页面', path: publish, act: wholePage },
-  { ...owner, name: 'merchant-login', title: '填写登录信息', path: publish, act: opened(/登录信息/) },
+  { ...owner, name: 'merchant-login', title: '填写登录信息', path: publish, act: opened(/^(?:重新输入|填写登录信息)$/) },
   { ...owner, name: 'merchant-import', title: '批量导入', path: () => '/account/merchant/import' },
   { ...owner, name: 'merchant-staff', title: '店员', path: () => '/account/merchant/staff' },
   { ...owner, name: 'lent-orders', title: '出租订单', states: all, path: () => '/account/merchant/orders' },

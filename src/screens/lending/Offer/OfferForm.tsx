@@ -3,13 +3,12 @@ import * as block from '#ui/block.module.css';
 import * as styles from './Offer.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
-import { formatClock } from '#contract/rules/clock.ts';
-import { joinWindows, liesOnOffer, REST_MOST } from '#contract/rules/offer.ts';
+import { formatClock, parseShanghai } from '#contract/rules/clock.ts';
+import { joinWindows, liesOnOffer } from '#contract/rules/offer.ts';
 import type { LentOffer } from '#api/queries/lending.ts';
 import { useChart } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import { randomId } from '#lib/randomId.ts';
-import { serverNow } from '#lib/serverClock.ts';
 import { watchable } from '#lib/watching.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
@@ -18,10 +17,13 @@ import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { classes } from '#ui/classes.ts';
 import { Field } from '#ui/Field.tsx';
-import { MomentInput } from '#ui/MomentInput.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
 import { WindowList } from './WindowList.tsx';
 import { rowsOf, type WindowRow, windowsOf } from './windowRows.ts';
+
+/** '2026-11-20T22:00' of a date input, in Shanghai. */
+const momentText = (at: number): string => new Date(at + 8 * 3_600_000).toISOString().slice(0, 16);
 
 const rests = [
   { value: 'NONE', label: '正常出租' },
@@ -44,13 +46,12 @@ export function OfferForm({ listingId, offer, onEnd, within = false }: OfferForm
   useOnDone(rest, onEnd);
   const [rows, setRows] = useState<readonly WindowRow[]>(() => rowsOf(offer.windows));
   const [kind, setKind] = useState(offer.rest);
-  const [until, setUntil] = useState(offer.restingUntil);
-  const [now] = useState(serverNow);
+  const [until, setUntil] = useState(offer.restingUntil === null ? '' : momentText(offer.restingUntil));
   const [restsForPassword, setRestsForPassword] = useState(offer.restsForPassword);
   const windows = windowsOf(rows);
   const { fields, problem } = snapshot.context;
   const save = () => {
-    const restingUntil = kind === 'UNTIL' ? until : null;
+    const restingUntil = kind === 'UNTIL' ? parseShanghai(until.replace('T', ' ')) : null;
     rest.send({ type: 'offer.submit', windows, rest: kind, restingUntil, restsForPassword, key: randomId() });
   };
   const submit = (event: FormEvent) => {
@@ -70,7 +71,7 @@ export function OfferForm({ listingId, offer, onEnd, within = false }: OfferForm
           <Segmented label="休息" kind="line" value={kind} options={offer.isOffered ? rests : rests.slice(0, 1)} onChange={setKind} />
           {kind === 'UNTIL' && (
             <Field label="休息到" error={fields.restingUntil} required>
-              <MomentInput value={until} onChange={setUntil} least={now} most={now + REST_MOST} />
+              <TextInput type="datetime-local" value={until} onChange={setUntil} />
             </Field>
           )}
           <p className={classes(look['secondary'], styles['note'])}>

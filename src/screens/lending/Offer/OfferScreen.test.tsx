@@ -100,7 +100,7 @@ it('rests until a moment, which must be chosen, or until further notice', async 
   expect(words()).toContain('这段时间不能立即租，可以预约之后的时间。');
   await submit();
   expect(screen.getByText('请选休息到什么时候').textContent).toBe('请选休息到什么时候');
-  await userEvent.type(screen.getByRole('combobox', { name: /^休息到/ }), '2026-11-22 12:00');
+  await userEvent.type(screen.getByLabelText('休息到', { selector: 'input[type="datetime-local"]' }), '2026-11-22T12:00');
   await submit();
   expect(save.asked[0]).toMatchObject({ rest: 'UNTIL', restingUntil: november('22 12:00') });
   await save.fail(badGateway);

@@ -6,6 +6,7 @@ import { ORDER_MOST } from '#contract/rules/constants.ts';
 import { priceNames, PROMOTIONS_MOST, type PromotionTier } from '#contract/rules/listingForm.ts';
 import { pricedBy } from '#contract/names.ts';
 import { REST_MOST } from '#contract/rules/offer.ts';
+import { latePart } from '#lib/latePart.tsx';
 import { serverNow } from '#lib/serverClock.ts';
 import { type BulkWish, blankBulkWish } from '#lib/bulkWish.ts';
 import { rowsOf, type WindowRow, windowsOf } from '#screens/lending/Offer/windowRows.ts';
@@ -13,10 +14,12 @@ import { NEW_WINDOWS, WindowList } from '#screens/lending/Offer/WindowList.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { MomentInput } from '#ui/MomentInput.tsx';
-import { NumberInput } from '#ui/NumberInput.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Select } from '#ui/Select.tsx';
+
+// Each loads with the change that needs it.
+const { Part: NumberInput } = latePart(() => import('#ui/NumberInput.tsx').then((m) => m.NumberInput));
+const { Part: MomentInput } = latePart(() => import('#ui/MomentInput.tsx').then((m) => m.MomentInput));
 
 const FEN = 100;
 const HOURS_MOST = 24;
