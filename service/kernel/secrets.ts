@@ -30,8 +30,9 @@ export function serviceSecret({ db: { root } }: Pick<Deps, 'db'>, name: SecretNa
 }
 
 /**
- * Outside the caller's transaction: a secret created in a rolled back transaction would stay in this cache but not in the database. Over the
- * shared connection: if all of the pool's were held by transactions that wait for a secret, none would come free until they time out.
+ * Outside the caller's transaction: a secret created in a rolled back transaction would stay in this cache but not in the database.
+ * Over the shared connection: if all of the pool's were held by transactions that wait for a secret, none would come free until they time
+ * out.
  */
 async function read(db: Db, name: SecretName): Promise<Buffer> {
   const stored = () => first(db, { value: bytes }, sql`select value from service_secret where name = ${name}`, 'byKey');

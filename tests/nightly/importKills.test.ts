@@ -56,7 +56,7 @@ const count = async (owner: Person) => {
   };
 };
 
-test(`a file of ${ROWS} accounts survives kill -9 of the service while it is checked and while it is written, and is applied once`, async () => {
+test(`a file of ${ROWS} accounts survives kill -9 of the service while it is checked and written, and is applied once`, async () => {
   const builders = aSharedMarket(database, []);
   const game = await aGame(builders);
   const owner = await anOwner(builders, { certType: 2 });

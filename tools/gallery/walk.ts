@@ -33,7 +33,7 @@ async function enterPayPassword(page: Page): Promise<void> {
   await dialog(page, '支付订单').getByRole('button', { name: '下一步' }).click();
 }
 
-/** The README's walk through renting as the demo renter, and through lending as the demo owner: each step continues from the previous one. */
+/** The README's walk through renting as the demo renter, then through lending as the demo owner; each step continues from the last one. */
 export const walk: readonly Step[] = [
   { name: '1-home', take: async (page) => void (await page.goto('/')) },
   { name: '2-hall', take: async (page) => void (await page.goto('/zuhao.html')) },
