@@ -109,6 +109,7 @@ const groups = [
   },
   // Small modules used beside large ones: separate chunks, so that they do not load the large ones.
   { name: 'coupon', test: /contract\/rules\/coupon\.ts$/, priority: 5 },
+  { name: 'offer', test: /contract\/rules\/offer\.ts$/, priority: 5 },
   { name: 'blocks', test: /contract\/rules\/blocks\.ts$/, priority: 5 },
   // The gateway's names of what is on the wire, for pages that decide by them.
   { name: 'names', test: /contract\/(?:names|rules\/(?:orderStatus|account))\.ts$/, priority: 4 },

@@ -20,6 +20,7 @@ export const unusedFunctions: Readonly<Record<string, readonly string[]>> = {
   calendar: [
     ...['createSecondPicker', 'createMiliSecondPicker', 'createAmPmPicker', 'createButtonBar', 'onTodayButtonClick'],
     ...['incrementSecond', 'decrementSecond', 'incrementMilliSecond', 'decrementMilliSecond', 'destroyMask', 'enableModality'],
+    ...['createMonthPicker', 'createYearPicker', 'onMonthCellKeydown', 'onYearCellKeydown', 'createTitleDecadeElement'],
   ],
   dialog: ['createMaximizeIcon', 'createTemplateElement', 'onDrag', 'onResize', 'createStyle'],
 };
@@ -35,6 +36,8 @@ export const unusedMethods: readonly string[] = [
 const UNUSED_PARTS =
   /createElement\((?:Checkbox|ColumnFilter|FocusTrap|HeaderCheckbox|RadioButton|RowCheckbox|RowRadioButton|RowTogglerButton),/g;
 
+const UNUSED_OF_PAGES = /createElement\((?:CurrentPageReport|JumpToPageInput|RowsPerPageDropdown),/g;
+
 const functionOf = (name: string): RegExp =>
   new RegExp(`^  var ${name} = function ${name}\\([^)]*\\) \\{\\n(?:(?!^  \\};).*\\n)*?  \\};$`, 'gm');
 const methodOf = (name: string): RegExp =>
@@ -48,6 +51,8 @@ export function leanPrime(code: string, folder: string, cut: (name: string) => v
     .replace(/^\s+classes: classes(?:\$\w+)?,?$/gm, '')
     // Names for developers, which keep parts that nothing uses.
     .replace(/^\w+\.displayName = '\w+';$/gm, '');
+  if (folder === 'api') lean = lean.replace(/^var FilterService = \{\n(?:(?!^\};).*\n)*?^\};$/m, 'var FilterService = { filters: {} };');
+  if (folder === 'paginator') lean = lean.replace(UNUSED_OF_PAGES, "createElement('i',");
   if (folder === 'datatable') lean = lean.replace(UNUSED_PARTS, "createElement('i',");
   for (const name of unusedFunctions[folder] ?? []) {
     lean = lean.replace(functionOf(name), () => {

@@ -2,7 +2,6 @@ import * as styles from './Table.module.css';
 import { type FormEvent, useState } from 'react';
 import type { Problem } from '#contract/problem.ts';
 import { BULK_PERCENT } from '#contract/rules/bulk.ts';
-import { ORDER_MOST } from '#contract/rules/constants.ts';
 import { priceNames, PROMOTIONS_MOST, type PromotionTier } from '#contract/rules/listingForm.ts';
 import { pricedBy } from '#contract/names.ts';
 import { REST_MOST } from '#contract/rules/offer.ts';
@@ -11,6 +10,7 @@ import { serverNow } from '#lib/serverClock.ts';
 import { type BulkWish, blankBulkWish } from '#lib/bulkWish.ts';
 import { rowsOf, type WindowRow, windowsOf } from '#screens/lending/Offer/windowRows.ts';
 import { NEW_WINDOWS, WindowList } from '#screens/lending/Offer/WindowList.tsx';
+import { MoneyInput } from '#screens/merchants/Publish/MoneyInput.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -111,7 +111,6 @@ interface PartProps {
 
 function Price({ typed: { price, mode, way, amount }, change, fields }: PartProps) {
   const isPercent = mode === 'PERCENT';
-  const yuan = ORDER_MOST / FEN;
   return (
     <>
       <Field label="哪个价">
@@ -125,15 +124,21 @@ function Price({ typed: { price, mode, way, amount }, change, fields }: PartProp
         error={fields['amount']}
         required
       >
-        <NumberInput
-          key={mode}
-          value={amount}
-          onChange={(value) => change({ amount: value })}
-          least={0}
-          most={isPercent ? (way === 'DOWN' ? -BULK_PERCENT.least : BULK_PERCENT.most) : yuan}
-          decimals={isPercent ? 0 : 2}
-          {...(isPercent ? { tail: '%' } : { lead: '¥' })}
-        />
+        {isPercent ? (
+          <NumberInput
+            value={amount}
+            onChange={(value) => change({ amount: value })}
+            least={0}
+            most={way === 'DOWN' ? -BULK_PERCENT.least : BULK_PERCENT.most}
+            tail="%"
+          />
+        ) : (
+          <MoneyInput
+            key={mode}
+            fen={amount === null ? null : Math.round(amount * FEN)}
+            onChange={(fen) => change({ amount: fen === null ? null : fen / FEN })}
+          />
+        )}
       </Field>
     </>
   );
