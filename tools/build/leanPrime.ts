@@ -1,36 +1,38 @@
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
+const words = (text: string): string[] => text.split(' ');
+
 /** Functions inside PrimeReact's parts for what no page of the site has, by folder of the part. */
 export const unusedFunctions: Readonly<Record<string, readonly string[]>> = {
   datatable: [
-    ...['saveState', 'restoreState', '_restoreState', 'exportCSV', 'createResponsiveStyle', 'createLoader'],
+    ...words('saveState restoreState _restoreState exportCSV createResponsiveStyle createLoader'),
     // Columns that are resized, moved, frozen or filtered; sorting by several.
-    ...['onColumnResize', 'onColumnResizeStart', 'onColumnResizeEnd', 'resizeTableCells', 'addColumnWidthStyles', 'createResizer'],
-    ...['onColumnHeaderMouseDown', 'onColumnHeaderDragStart', 'onColumnHeaderDragOver', 'onColumnHeaderDrop', 'createReorderIndicators'],
-    ...['updateStickyPosition', 'filterLocal', 'cloneFilters', 'executeLocalFilter', 'getActiveFilters', 'createFilter'],
-    ...['createFilterCells', 'sortMultiple', 'updateSortableDisabled'],
+    ...words('onColumnResize onColumnResizeStart onColumnResizeEnd resizeTableCells addColumnWidthStyles createResizer'),
+    ...words('onColumnHeaderMouseDown onColumnHeaderDragStart onColumnHeaderDragOver onColumnHeaderDrop createReorderIndicators'),
+    ...words('updateStickyPosition filterLocal cloneFilters executeLocalFilter getActiveFilters createFilter'),
+    ...words('createFilterCells sortMultiple updateSortableDisabled'),
     // Rows that are chosen, dragged, grouped, opened or edited by the table itself.
-    ...['onSingleSelection', 'onMultipleSelection', 'onRangeSelection', 'selectRange', 'selectRangeOnCell', 'selectRangeOnRow'],
-    ...['enableDragSelection', 'onDragSelectionMouseMove', 'onColumnHeaderCheckboxChange', 'getSelectableData', 'createCheckbox'],
-    ...['onCellClick', 'onRowClick', 'onRowRightClick', 'onRowMouseDown', 'onRowDragOver', 'onRowDragLeave', 'onRowDrop', 'changeTabIndex'],
-    ...['onRowToggle', 'isRowExpanded', 'createExpansion', 'createGroupHeader', 'createGroupFooter', 'calculateRowGroupSize'],
-    ...['switchCellToViewMode', 'onEditChange', 'onEditSave', 'onEditingMetaChange', 'onFrozenEditingMetaChange'],
+    ...words('onSingleSelection onMultipleSelection onRangeSelection selectRange selectRangeOnCell selectRangeOnRow'),
+    ...words('enableDragSelection onDragSelectionMouseMove onColumnHeaderCheckboxChange getSelectableData createCheckbox'),
+    ...words('onCellClick onRowClick onRowRightClick onRowMouseDown onRowDragOver onRowDragLeave onRowDrop changeTabIndex'),
+    ...words('onRowToggle isRowExpanded createExpansion createGroupHeader createGroupFooter calculateRowGroupSize'),
+    ...words('switchCellToViewMode onEditChange onEditSave onEditingMetaChange onFrozenEditingMetaChange'),
   ],
   calendar: [
-    ...['createSecondPicker', 'createMiliSecondPicker', 'createAmPmPicker', 'createButtonBar', 'onTodayButtonClick'],
-    ...['incrementSecond', 'decrementSecond', 'incrementMilliSecond', 'decrementMilliSecond', 'destroyMask', 'enableModality'],
-    ...['createMonthPicker', 'createYearPicker', 'onMonthCellKeydown', 'onYearCellKeydown', 'createTitleDecadeElement'],
+    ...words('createSecondPicker createMiliSecondPicker createAmPmPicker createButtonBar onTodayButtonClick'),
+    ...words('incrementSecond decrementSecond incrementMilliSecond decrementMilliSecond destroyMask enableModality'),
+    ...words('createMonthPicker createYearPicker onMonthCellKeydown onYearCellKeydown createTitleDecadeElement'),
   ],
-  dialog: ['createMaximizeIcon', 'createTemplateElement', 'onDrag', 'onResize', 'createStyle'],
+  dialog: words('createMaximizeIcon createTemplateElement onDrag onResize createStyle'),
 };
 
 /** Methods of PrimeReact's helpers that none of its parts on the site calls. */
 export const unusedMethods: readonly string[] = [
-  ...['getBrowserLanguage', 'getClientHeight', 'getClientWidth', 'removeMultipleClasses', 'isAttributeNotEquals', 'getHeight', 'getWidth'],
-  ...['flipfitCollision', 'findCollisionPosition', 'fadeIn', 'fadeOut', 'getUserAgent', 'calculateScrollbarWidth', 'getBrowser'],
-  ...['focusFirstElement', 'getCursorOffset', 'invokeElementMethod', 'applyStyle', 'hasCSSTransition', 'findIndexInList'],
-  ...['getPropCaseInsensitive', 'isValidChild', 'toCapitalCase', 'isPrintableCharacter', 'isScalar'],
+  ...words('getBrowserLanguage getClientHeight getClientWidth removeMultipleClasses isAttributeNotEquals getHeight getWidth'),
+  ...words('flipfitCollision findCollisionPosition fadeIn fadeOut getUserAgent calculateScrollbarWidth getBrowser'),
+  ...words('focusFirstElement getCursorOffset invokeElementMethod applyStyle hasCSSTransition findIndexInList'),
+  ...words('getPropCaseInsensitive isValidChild toCapitalCase isPrintableCharacter isScalar'),
 ];
 
 const UNUSED_PARTS =

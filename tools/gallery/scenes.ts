@@ -6,7 +6,6 @@ import { closingScenes } from './closingScenes.ts';
 import { settingsScenes } from './settingsScenes.ts';
 import { siteScenes } from './siteScenes.ts';
 import { dialogScenes } from './dialogScenes.ts';
-import { merchantScenes } from './merchantScenes.ts';
 import { orderScenes } from './orderScenes.ts';
 import { paymentScenes } from './paymentScenes.ts';
 import { all, orderPath, type Scene, still, whole } from './scene.ts';
@@ -397,5 +396,4 @@ export const scenes: readonly Scene[] = [
   ...closingScenes,
   ...settingsScenes,
   ...siteScenes,
-  ...merchantScenes,
 ];
