@@ -17,6 +17,12 @@ export const unusedFunctions: Readonly<Record<string, readonly string[]>> = {
     ...words('enableDragSelection onDragSelectionMouseMove onColumnHeaderCheckboxChange getSelectableData createCheckbox'),
     ...words('onCellClick onRowClick onRowRightClick onRowMouseDown onRowDragOver onRowDragLeave onRowDrop changeTabIndex'),
     ...words('onRowToggle isRowExpanded createExpansion createGroupHeader createGroupFooter calculateRowGroupSize'),
+    ...words(
+      'createTableFooter clearState resetColumnOrder restoreColumnWidths saveColumnWidths createResizeHelper createRowFilterElement',
+    ),
+    ...words('createBeforeResizeStyleElement updateFrozenRowStickyPosition updateFrozenRowGroupHeaderStickyPosition onRowDragStart'),
+    ...words('onRowEditInit onRowEditSave onRowEditCancel onEditInit onEditCancel onCellMouseDown onCellMouseUp onResizerDoubleClick'),
+    ...words('bindDragSelectionEvents bindColumnResizeEvents unbindColumnResizeEvents onColumnHeaderDragLeave onResizerClick'),
     ...words('switchCellToViewMode onEditChange onEditSave onEditingMetaChange onFrozenEditingMetaChange'),
   ],
   calendar: [
