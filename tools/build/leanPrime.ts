@@ -7,11 +7,11 @@ const words = (text: string): string[] => text.split(' ');
 export const unusedFunctions: Readonly<Record<string, readonly string[]>> = {
   datatable: [
     ...words('saveState restoreState _restoreState exportCSV createResponsiveStyle createLoader'),
-    // Columns that are resized, moved, frozen or filtered; sorting by several.
+    // Columns that are resized, moved, frozen or filtered; sorting by itself, or by several.
     ...words('onColumnResize onColumnResizeStart onColumnResizeEnd resizeTableCells addColumnWidthStyles createResizer'),
     ...words('onColumnHeaderMouseDown onColumnHeaderDragStart onColumnHeaderDragOver onColumnHeaderDrop createReorderIndicators'),
     ...words('updateStickyPosition filterLocal cloneFilters executeLocalFilter getActiveFilters createFilter'),
-    ...words('createFilterCells sortMultiple updateSortableDisabled'),
+    ...words('createFilterCells sortMultiple sortSingle compareValuesOnSort addSortMeta removeSortMeta updateSortableDisabled'),
     // Rows that are chosen, dragged, grouped, opened or edited by the table itself.
     ...words('onSingleSelection onMultipleSelection onRangeSelection selectRange selectRangeOnCell selectRangeOnRow'),
     ...words('enableDragSelection onDragSelectionMouseMove onColumnHeaderCheckboxChange getSelectableData createCheckbox'),
@@ -28,6 +28,7 @@ export const unusedFunctions: Readonly<Record<string, readonly string[]>> = {
   calendar: [
     ...words('createSecondPicker createMiliSecondPicker createAmPmPicker createButtonBar onTodayButtonClick'),
     ...words('incrementSecond decrementSecond incrementMilliSecond decrementMilliSecond destroyMask enableModality'),
+    ...words('disableModality toggleAmPm onClearButtonClick onMonthDropdownChange onYearDropdownChange'),
     ...words('createMonthPicker createYearPicker onMonthCellKeydown onYearCellKeydown createTitleDecadeElement'),
   ],
   dialog: words('createMaximizeIcon createTemplateElement onDrag onResize createStyle'),
