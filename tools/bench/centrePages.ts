@@ -67,10 +67,13 @@ async function fill(pool: pg.Pool, size: number): Promise<void> {
   await pool.query(orders(1, OWN_ORDERS, `${size / OWN} * (1 + n % ${OWN})`, '1'));
   for (let from = OWN_ORDERS + 1; from < OWN_ORDERS + size / 5; from += 100_000)
     await pool.query(orders(from, Math.min(from + 99_999, OWN_ORDERS + size / 5), `${size / OWN} * (n % ${OWN}) + 1`, `2 + n % 400`));
+  await pool.query(`insert into order_event (order_id, at, event, from_status, to_status, by)
+    select id, paid_at, 'payment.settled', 1, 3, 'renter' from rental_order`);
   await pool.query(`update listing set password_due_at = now(), password_due_order = (
       select max(id) from rental_order where listing_id = listing.id
     ) where owner_id = 1 and id % ${(size / OWN) * 20} = 0`);
-  for (const table of ['listing', 'rental_order', 'ledger_transaction', 'ledger_entry']) await pool.query(`vacuum (analyze) ${table}`);
+  for (const table of ['listing', 'rental_order', 'order_event', 'ledger_transaction', 'ledger_entry'])
+    await pool.query(`vacuum (analyze) ${table}`);
 }
 
 type Deps = ReturnType<typeof depsOf>;
