@@ -45,8 +45,8 @@ const orders = (from: number, until: number, listing: string, owned: string): st
     insert into rental_order (order_no, renter_id, owner_id, listing_id, status, mode, type, paid_hours, bonus_hours, created_at, start_at,
       end_at, pay_deadline, paid_at, ended_at, settled_at, rent_base, activity_discount, vip_discount, coupon_discount, rent,
       game_money_fen, deposit, payable, lines)
-    select '9' || lpad(n::text, 19, '0'), 1 + n % 500, ${owned}, ${listing}, 6, 'now', 1, 3, 0, start_at, start_at, start_at + interval '3 hours',
-      start_at, start_at, start_at + interval '3 hours', start_at + interval '27 hours', 900, 0, 0, 0, 900, 0, 2000, 2900, '[]'
+    select '9' || lpad(n::text, 19, '0'), 1 + n % 500, ${owned}, ${listing}, 6, 'now', 1, 3, 0, start_at, start_at,
+      start_at + interval '3 hours', start_at, start_at, start_at + interval '3 hours', start_at + interval '27 hours', 900, 0, 0, 0, 900, 0, 2000, 2900, '[]'
     from generate_series(${from}, ${until}) n,
       lateral (select now() - (n * 7 % 1400) * interval '1 hour' - interval '2 days' as start_at) placed
     returning id, owner_id, renter_id, settled_at
