@@ -46,7 +46,8 @@ const orders = (from: number, until: number, listing: string, owned: string): st
       end_at, pay_deadline, paid_at, ended_at, settled_at, rent_base, activity_discount, vip_discount, coupon_discount, rent,
       game_money_fen, deposit, payable, lines)
     select '9' || lpad(n::text, 19, '0'), 1 + n % 500, ${owned}, ${listing}, 6, 'now', 1, 3, 0, start_at, start_at,
-      start_at + interval '3 hours', start_at, start_at, start_at + interval '3 hours', start_at + interval '27 hours', 900, 0, 0, 0, 900, 0, 2000, 2900, '[]'
+      start_at + interval '3 hours', start_at, start_at, start_at + interval '3 hours', start_at + interval '27 hours', 900, 0, 0, 0, 900,
+      0, 2000, 2900, '[]'
     from generate_series(${from}, ${until}) n,
       lateral (select now() - (n * 7 % 1400) * interval '1 hour' - interval '2 days' as start_at) placed
     returning id, owner_id, renter_id, settled_at
@@ -55,7 +56,8 @@ const orders = (from: number, until: number, listing: string, owned: string): st
   )
   insert into ledger_entry (transaction_id, account_id, amount)
   select moved.id, account, amount from moved join placed on placed.id = moved.order_id,
-    lateral (values (available_account(placed.owner_id), 855), (3, 45), (available_account(placed.renter_id), -900)) entry (account, amount)`;
+    lateral (values (available_account(placed.owner_id), 855), (3, 45), (available_account(placed.renter_id), -900))
+      entry (account, amount)`;
 
 async function fill(pool: pg.Pool, size: number): Promise<void> {
   // No page of the centre searches by terms, and building their indexes takes most of the time.
