@@ -102,8 +102,8 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
     const listings = async (which: string, count: number): Promise<string[]> =>
       (
         await pool.query<{ id: string }>(
-          `select id::text from listing where is_listed and not is_rented and deleted_at is null and windows is null and at_rest_until is null
-            and not awaits_password and ${which} limit ${count}`,
+          `select id::text from listing where is_listed and not is_rented and deleted_at is null and windows is null
+            and at_rest_until is null and not awaits_password and ${which} limit ${count}`,
         )
       ).rows.map(({ id }) => id);
     const listingsToRent = await listings('deposit > 0 order by listing.id desc', ACCOUNTS_TO_RENT);
