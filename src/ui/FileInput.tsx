@@ -37,7 +37,7 @@ export function FileInput({ children, label, accept, disabled, onChoose }: FileI
         pt={{
           basicButton: {
             role: 'button',
-            className: classes(styles['button'], styles['primary'], styles['large']),
+            className: classes(styles['button'], !disabled && styles['primary'], styles['large']),
             'aria-disabled': disabled,
             onKeyDown: (event) => {
               if (event.key !== ' ') return;

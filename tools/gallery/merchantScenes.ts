@@ -16,8 +16,8 @@ async function changeMany(page: Page): Promise<void> {
   await mark.check();
   await page.getByRole('button', { name: '批量修改' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: '涨降百分比' }).check({ force: true });
-  await dialog.getByLabel('百分之几').fill('5');
+  await dialog.getByRole('radio', { name: '涨降几元' }).check({ force: true });
+  await dialog.getByLabel('几元').fill('1');
   await dialog.getByRole('button', { name: '看看会怎样' }).click();
   await dialog.getByRole('group', { name: '改前和改后' }).waitFor();
 }
