@@ -1,3 +1,4 @@
+import { merchantScenes } from './merchantScenes.ts';
 import { all, type Scene, still, whole } from './scene.ts';
 
 /** Pages that need no act before the picture. */
@@ -43,4 +44,5 @@ export const siteScenes: readonly Scene[] = [
   { name: 'server-error', title: '服务器出错', as: 'guest', states: still, path: () => '/502' },
   { name: 'deleted', title: '账号已删除', as: 'guest', states: still, path: () => '/error-deleted' },
   { name: 'not-found', title: '页面不存在', as: 'guest', states: still, path: () => '/nothing-here' },
+  ...merchantScenes,
 ];

@@ -513,6 +513,12 @@ create table game_alias (
   alias text not null,
   game_id bigint not null
 );
+create table going_rate (
+  game_id bigint not null,
+  platform text not null,
+  accounts integer not null,
+  hourly bigint not null
+);
 create table help_article (
   key text not null,
   kind text not null,
@@ -1715,6 +1721,8 @@ alter table game add constraint game_attributes_check CHECK ((jsonb_typeof(attri
 alter table game_alias add constraint game_alias_pkey PRIMARY KEY (alias, game_id);
 alter table game_alias add constraint game_alias_alias_check CHECK (((char_length(alias) >= 1) AND (char_length(alias) <= 30)));
 alter table game_alias add constraint game_alias_game_id_fkey FOREIGN KEY (game_id) REFERENCES game(id) ON DELETE CASCADE;
+alter table going_rate add constraint going_rate_pkey PRIMARY KEY (game_id, platform);
+alter table going_rate add constraint going_rate_game_id_fkey FOREIGN KEY (game_id) REFERENCES game(id);
 alter table help_article add constraint help_article_pkey PRIMARY KEY (key);
 alter table help_article add constraint help_article_check CHECK ((shown_until > shown_from));
 alter table help_article add constraint help_article_key_check CHECK ((key ~ '^[a-z0-9-]{1,40}$'::text));
