@@ -7,10 +7,9 @@ import { wireCommand } from '#app/wire/command.ts';
 import { rereadMoney } from '#app/wire/money.ts';
 import type { Shell } from '#context/charts.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
-import { taskForm } from '#lib/taskForm.ts';
 import { orderPaymentMachine } from '#machines/orders/orderPayment.machine.ts';
 import { publishTaskMachine } from '#machines/tasks/publishTask.machine.ts';
-import { dropDraft } from '#state/formDrafts.ts';
+import { dropTaskDraft } from '#state/taskDraft.ts';
 import { leaveForCashier } from '#state/wayBack.ts';
 
 export function wire(api: Api, shell: Shell) {
@@ -32,7 +31,7 @@ export function wire(api: Api, shell: Shell) {
       rereadSession: () => shell.session.send({ type: 'session.refresh' }),
       rereadTasks: () => void queryClient.invalidateQueries({ queryKey: keys.ownTasks }),
       rereadMoney: () => rereadMoney(shell.session),
-      dropDraft: () => dropDraft(taskForm),
+      dropDraft: dropTaskDraft,
     },
   });
 }
