@@ -66,3 +66,10 @@ test('says what it found', () => {
   expect(contactIn('手机号是一八六，七七七七，八八八八')).toBe('18677778888');
   expect(contactIn('段位 1380 分，第13800名')).toBe(null);
 });
+
+test.each([' q', 'a ', '1 ', 'a.', '.', '-', '微 ', 'v'])('a text of many %j costs little time', (part) => {
+  const began = performance.now();
+  for (const text of [part.repeat(1_000), `加微${part.repeat(1_000)}`, `${part.repeat(1_000)}.com/`]) contactIn(text);
+  // A pattern that tries everything again at every sign takes seconds.
+  expect(performance.now() - began).toBeLessThan(500);
+});

@@ -76,7 +76,7 @@ const withDigits = (text: string): string =>
 const SPACED = /(?<![a-z0-9])(?:[a-z0-9] ){2,}[a-z0-9](?![a-z0-9])/g;
 const joined = (text: string): string => text.replace(SPACED, (word) => word.replaceAll(' ', ''));
 /** A name that was spelled so, with its messenger before it: ‘v s h u i 8 8’. */
-const SPELLED_NAME = /(?<![a-z0-9])[vwq](?: [a-z]){2,}(?: [a-z0-9])*(?: \d){2,}(?![a-z0-9])/;
+const SPELLED_NAME = /(?<![a-z0-9])[vwq](?: [a-z]){2,12}(?: \d){2}/;
 
 /** Signs, not letters, digits or Han. Spelled without properties: their tables take a second to compile. */
 const SIGN = '[^a-z0-9\\u3400-\\u9fff]';
