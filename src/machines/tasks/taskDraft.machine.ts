@@ -63,23 +63,32 @@ export const taskDraftMachine = setup({
   description: '发布任务的草稿：边填边存到平台，换台设备也能接着填；别处改过就由本人选',
   context: ({ input: { local } }) => ({ ...local, sent: null, theirs: null, problem: null }),
   initial: 'reading',
-  on: {
-    'draft.change': {
-      guard: { type: 'isChanged', params: ({ event }) => event },
-      actions: [
-        { type: 'changeDraft', params: ({ event }) => event },
-        { type: 'storeLocally', params: ({ context }) => context },
-      ],
-    },
-  },
   states: {
     local: {
       description: '没有读到平台上的那一份：填的先存在这个页面',
-      on: { 'draft.retry': { target: 'reading' } },
+      on: {
+        'draft.change': {
+          guard: { type: 'isChanged', params: ({ event }) => event },
+          actions: [
+            { type: 'changeDraft', params: ({ event }) => event },
+            { type: 'storeLocally', params: ({ context }) => context },
+          ],
+        },
+        'draft.retry': { target: 'reading' },
+      },
     },
     reading: {
       description: '读平台上的草稿；别处改过，存不进去时也读',
       tags: 'busy',
+      on: {
+        'draft.change': {
+          guard: { type: 'isChanged', params: ({ event }) => event },
+          actions: [
+            { type: 'changeDraft', params: ({ event }) => event },
+            { type: 'storeLocally', params: ({ context }) => context },
+          ],
+        },
+      },
       invoke: {
         id: 'readTaskDraft',
         src: 'readTaskDraft',
@@ -165,6 +174,13 @@ export const taskDraftMachine = setup({
     stale: {
       description: '两份都在：说明哪几项不同，由本人选',
       on: {
+        'draft.change': {
+          guard: { type: 'isChanged', params: ({ event }) => event },
+          actions: [
+            { type: 'changeDraft', params: ({ event }) => event },
+            { type: 'storeLocally', params: ({ context }) => context },
+          ],
+        },
         'mine.keep': { target: 'filling.saving', actions: 'chooseMine' },
         'theirs.take': {
           target: 'filling',

@@ -32,7 +32,10 @@ export const taskDraft = defineHeld(taskDraftMachine, {
       return { saveTaskDraft: asRead(answer.value ?? blank) };
     },
   },
-  unseen: [{ step: 'draft.change', in: 'taskDraft.reading', why: '空表在读出来之前还看不到' }],
+  unseen: [
+    { step: 'draft.change#1', in: 'taskDraft.reading', why: '空表在读出来之前还看不到' },
+    { step: 'draft.change#2', in: 'taskDraft.reading', why: '空表在读出来之前还看不到' },
+  ],
   facts: {
     'taskDraft.reading': (page) => expect(page.getByText('草稿已保存')).toHaveCount(0),
     'taskDraft.local': (page) => expect(page.getByText('草稿还没有存上')).toBeVisible(),
