@@ -54,7 +54,7 @@ test.each([
 ])('of 120 inputs in the manner of others, half $half', ({ half, leastRecall }) => {
   const { precision, recall, count, wrong } = measure(half, ofOthers);
   console.log(
-    `contacts of others, ${half}: ${count} inputs, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}; wrong: ${wrong.join(' | ')}`,
+    `of others, ${half}: ${count} inputs, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}; wrong: ${wrong.join(' | ')}`,
   );
   expect(count).toBe(60);
   expect(precision).toBeGreaterThanOrEqual(0.95);

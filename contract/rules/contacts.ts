@@ -85,10 +85,15 @@ const GAP = `${SIGN}{0,4}`;
 const FILLER = `[^a-z\\d${'区服'}]{0,6}`;
 /** A name of a messenger: letters first. Devices and grades of games are no names. */
 const NAME = '(?!android|iphone|huawei|xiaomi|vip)[a-z](?:[a-z0-9_-]{4,19})(?![a-z0-9])';
-const WECHAT = `(?:(?:微|薇|威|徽|徾|维|卫|伟|v|w|wei)${GAP}(?:信|芯|星|xin|x)|we${GAP}chat|绿${GAP}(?:泡泡|色?软件|色?聊天)|[微薇威]${GAP}x|[加嘉伽夹佳私]${GAP}[微薇威徽嘉])(?:${GAP}hao)?`;
+/** How people name the messenger by its colour. */
+const GREEN = `绿${GAP}(?:泡泡|色?软件|色?聊天)`;
+const FIRST = '(?:微|薇|威|徽|徾|维|卫|伟|v|w|wei)';
+const PRIVATELY = `[加嘉伽夹佳私]${GAP}[微薇威徽嘉]`;
+const WECHAT = `(?:${FIRST}${GAP}(?:信|芯|星|xin|x)|we${GAP}chat|${GREEN}|[微薇威]${GAP}x|${PRIVATELY})(?:${GAP}hao)?`;
 const V = '(?<![a-z0-9])v+(?![a-z0-9])';
 const QQ = '(?:q\\s*q|(?<![a-z])q|[扣抠叩蔻口寇]{2}|扣|[球秋丘邱囚求]{2}|企鹅|群)';
-const SOCIAL = `(?:抖${GAP}音|快${GAP}手|小${GAP}红${GAP}书|微${GAP}博|b${'站'}|yy|歪歪|kook|whatsapp|skype|discord|line|telegram|电报|(?<![a-z])tg|支付宝|私信)`;
+const ABROAD = 'whatsapp|skype|discord|line|telegram';
+const SOCIAL = `(?:抖${GAP}音|快${GAP}手|小${GAP}红${GAP}书|微${GAP}博|b${'站'}|yy|歪歪|kook|${ABROAD}|电报|(?<![a-z])tg|支付宝|私信)`;
 const OF_NUMBER = `(?:${SIGN}|[号群是为的我加码邮箱]){0,6}`;
 const OF_NAME = '(?:号|搜|私信|id|uid|频道|账号|[:：@+\\s]){1,6}';
 const ENDS = 'com|cn|net|org|top|xyz|cc|io|ly|vip|club|shop|site|info|tv|link|app';

@@ -37,7 +37,7 @@ export interface Outside {
   /** Host of the customer service desk. */
   deskUrl: string;
   deskSecret: string;
-  /** HTTP address of a drand chain, whose randomness takes part in draws, and the hash of the chain, quicknet's without one; undefined: none does. */
+  /** Address and hash (default: quicknet's) of a drand chain, whose randomness takes part in draws; undefined: none does. */
   beacon?: { readonly url: string; readonly chain?: string | undefined } | undefined;
   /** Public address of the site, where the cashier redirects browsers. */
   publicUrl: string;

@@ -128,7 +128,8 @@ export const rooms: readonly Room[] = [
     holds: 'The REST service, its commands, jobs, database and migrations.',
     imports:
       `${NODE} fastify fastify-* @fastify/* zod xstate kysely pg pg-* prom-client undici @node-rs/argon2 @napi-rs/canvas sharp ` +
-      'nodemailer pinyin-pro qrcode read-excel-file/** write-excel-file/** commander markdown-it otpauth @noble/curves/** #contract #service',
+      'nodemailer pinyin-pro qrcode read-excel-file/** write-excel-file/** commander markdown-it otpauth ' +
+      '@noble/curves/** #contract #service',
     because: 'The service and src/ meet only in contract/.',
   },
   {
