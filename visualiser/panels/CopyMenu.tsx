@@ -1,15 +1,8 @@
 import { Menu } from 'primereact/menu';
 import { useRef } from 'react';
-import { copyAddress, copyMermaid, copyPng, copySvg } from '#visualiser/core/copy.ts';
+import { COPIES } from '#visualiser/core/copy.ts';
 import { useView, view } from '#visualiser/core/view.ts';
 import { Button } from '#visualiser/parts/Button.tsx';
-
-const ITEMS = [
-  { label: '链接', command: () => void copyAddress() },
-  { label: 'SVG', command: () => void copySvg() },
-  { label: 'PNG', command: () => void copyPng() },
-  { label: 'Mermaid', command: () => void copyMermaid() },
-];
 
 /** Copies what is shown. */
 export function CopyMenu() {
@@ -19,7 +12,7 @@ export function CopyMenu() {
     <>
       <Menu
         ref={menu}
-        model={ITEMS}
+        model={COPIES}
         popup
         id="copy-menu"
         aria-label="复制"
