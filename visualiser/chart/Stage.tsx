@@ -7,6 +7,7 @@ import { COPIES } from '#visualiser/core/copy.ts';
 import { onFrames } from '#visualiser/core/link.ts';
 import { frameNow, useView, view } from '#visualiser/core/view.ts';
 import { nameOf } from '#visualiser/core/words.ts';
+import { MENU_PARTS } from '#visualiser/panels/CopyMenu.tsx';
 import { Button } from '#visualiser/parts/Button.tsx';
 import { must } from '#lib/must.ts';
 import { arrange, arrangementOf } from './arrange.ts';
@@ -97,7 +98,7 @@ function Drawing() {
       >
         {missing !== undefined && <Welcome chart={missing} />}
       </div>
-      <ContextMenu ref={menu} model={ACTS} pt={{ root: { className: 'menu-list' }, transition: { timeout: 0 } }} />
+      <ContextMenu ref={menu} model={ACTS} pt={MENU_PARTS} />
       <div ref={overview} className="overview" hidden aria-hidden="true" />
       <div ref={told} className="hidden" aria-live="polite" />
     </>
