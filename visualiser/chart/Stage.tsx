@@ -88,15 +88,10 @@ function Drawing() {
   };
   return (
     <>
-      <div
-        ref={place}
-        className="canvas"
-        role="group"
-        tabIndex={0}
-        aria-label="状态图：方向键移动，加号减号缩放，0 看全图"
-        onContextMenu={open}
-      >
-        {missing !== undefined && <Welcome chart={missing} />}
+      <div role="presentation" className="through" onContextMenu={open}>
+        <div ref={place} className="canvas" role="group" tabIndex={0} aria-label="状态图：方向键移动，加号减号缩放，0 看全图">
+          {missing !== undefined && <Welcome chart={missing} />}
+        </div>
       </div>
       <ContextMenu ref={menu} model={ACTS} pt={MENU_PARTS} />
       <div ref={overview} className="overview" hidden aria-hidden="true" />

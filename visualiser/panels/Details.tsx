@@ -30,7 +30,7 @@ export function Details() {
         onTabChange={({ index }) => showPanel(must(PANELS[index]))}
         renderActiveOnly={false}
         pt={{
-          root: { className: 'tabbed' },
+          root: { className: 'through' },
           nav: { className: 'tabs', 'aria-label': '细节' },
           panelContainer: { className: 'contents' },
           inkbar: { hidden: true },

@@ -51,9 +51,14 @@ export function Tree({ value, label }: { readonly value: Masked; readonly label:
       onCollapse={turn}
       ariaLabel={label}
       pt={{ container: { className: 'tree' }, subgroup: { className: 'tree' } }}
-      togglerTemplate={({ id, children }, { onClick, expanded }) =>
+      togglerTemplate={({ id, children }, options) =>
         children ? (
-          <button type="button" className={`k turn ${expanded ? 'open' : ''}`} tabIndex={-1} onClick={onClick}>
+          <button
+            type="button"
+            className={`k turn ${options.expanded ? 'open' : ''}`}
+            tabIndex={-1}
+            onClick={(event) => options.onClick(event)}
+          >
             {id}
           </button>
         ) : (
