@@ -49,12 +49,12 @@ const Columns = () => (
     step={12}
     stateKey="visualiser-columns"
     stateStorage="local"
-    pt={{ gutter: { className: 'gutter' }, gutterHandler: { className: 'grip' } }}
+    pt={{ gutter: { className: 'gutter' }, gutterHandler: { className: 'grip', title: '拖动或按左右键，改变栏的宽度' } }}
   >
-    <SplitterPanel className="column" size={share(0.15, 228, 268, 340)} aria-label="流程栏的宽度">
+    <SplitterPanel className="column" size={share(0.15, 228, 268, 340)}>
       <Side />
     </SplitterPanel>
-    <SplitterPanel className="column middle" aria-label="细节栏的宽度">
+    <SplitterPanel className="column middle">
       <Stage />
     </SplitterPanel>
     <SplitterPanel className="column" size={share(0.23, 320, 384, 560)}>

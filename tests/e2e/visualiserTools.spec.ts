@@ -45,21 +45,21 @@ test(
     const { charts } = await openVisualiser(context);
     await charts.goto('about:blank');
     await charts.goto('/visualiser/#chart=smsCode');
-    await state(charts, 'smsCode.cooling').click({ button: 'right' });
+    await state(charts, 'smsCode.ready').click({ button: 'right' });
     await charts.getByRole('menuitem', { name: '复制 链接' }).click();
     await expect(charts.getByRole('status')).toContainText('已复制链接');
-    expect(await charts.evaluate(() => navigator.clipboard.readText())).toMatch(/#chart=smsCode&state=smsCode\.cooling$/);
+    expect(await charts.evaluate(() => navigator.clipboard.readText())).toMatch(/#chart=smsCode&state=smsCode\.ready$/);
     await expect(charts.getByRole('menuitem')).toHaveCount(0);
 
     const widths = () =>
       charts.locator('.side, .details').evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().width)));
     const [side, details] = await widths();
-    const grip = await charts.getByRole('separator', { name: '流程栏的宽度' }).boundingBox();
+    const grip = await charts.getByRole('separator').first().boundingBox();
     await charts.mouse.move(grip!.x + 4, grip!.y + 200);
     await charts.mouse.down();
     await charts.mouse.move(grip!.x + 64, grip!.y + 200, { steps: 3 });
     await charts.mouse.up();
-    await charts.getByRole('separator', { name: '细节栏的宽度' }).focus();
+    await charts.getByRole('separator').last().focus();
     await charts.keyboard.down('ArrowLeft');
     await expect.poll(async () => (await widths())[1]).toBeGreaterThan(details! + 20);
     await charts.keyboard.up('ArrowLeft');

@@ -59,10 +59,10 @@ export function Tree({ value, label }: { readonly value: Masked; readonly label:
             tabIndex={-1}
             onClick={(event) => options.onClick(event)}
           >
-            {id}
+            {`${id} `}
           </button>
         ) : (
-          <span className="k">{id}</span>
+          <span className="k">{`${id} `}</span>
         )
       }
       nodeTemplate={Value}
