@@ -45,10 +45,10 @@ test(
     const { charts } = await openVisualiser(context);
     await charts.goto('about:blank');
     await charts.goto('/visualiser/#chart=smsCode');
-    await state(charts, 'smsCode.ready').click({ button: 'right' });
+    await state(charts, 'smsCode.ready.warned').click({ button: 'right' });
     await charts.getByRole('menuitem', { name: '复制 链接' }).click();
     await expect(charts.getByRole('status')).toContainText('已复制链接');
-    expect(await charts.evaluate(() => navigator.clipboard.readText())).toMatch(/#chart=smsCode&state=smsCode\.ready$/);
+    expect(await charts.evaluate(() => navigator.clipboard.readText())).toMatch(/#chart=smsCode&state=smsCode\.ready\.warned$/);
     await expect(charts.getByRole('menuitem')).toHaveCount(0);
 
     const widths = () =>
