@@ -1,4 +1,5 @@
 import { PrimeReactProvider } from 'primereact/api';
+import { Splitter, SplitterPanel } from 'primereact/splitter';
 import { useEffect, useLayoutEffect } from 'react';
 import { stageKeys } from './chart/canvas.ts';
 import { Stage } from './chart/Stage.tsx';
@@ -34,6 +35,34 @@ function Dialogs() {
   return dialog === 'keys' ? <KeysDialog /> : <SendDialog key={dialog.type} {...dialog} />;
 }
 
+/** A column's first width, a share of the window between two widths in pixels, in percent. */
+function share(part: number, narrow: number, least: number, most: number): number {
+  const width = innerWidth < 1_180 ? narrow : Math.min(Math.max(innerWidth * part, least), most);
+  return (100 * width) / innerWidth;
+}
+
+/** The lists, the drawing and the panels, whose widths are kept. */
+const Columns = () => (
+  <Splitter
+    className="columns"
+    gutterSize={0}
+    step={12}
+    stateKey="visualiser-columns"
+    stateStorage="local"
+    pt={{ gutter: { className: 'gutter' }, gutterHandler: { className: 'grip', title: '拖动或按左右键，改变栏的宽度' } }}
+  >
+    <SplitterPanel className="column" size={share(0.15, 228, 268, 340)}>
+      <Side />
+    </SplitterPanel>
+    <SplitterPanel className="column middle">
+      <Stage />
+    </SplitterPanel>
+    <SplitterPanel className="column" size={share(0.23, 320, 384, 560)}>
+      <Details />
+    </SplitterPanel>
+  </Splitter>
+);
+
 export function App() {
   const hasSides = useView(() => view.hasSides);
   useLayoutEffect(() => void document.body.classList.toggle('wide', !hasSides), [hasSides]);
@@ -46,9 +75,7 @@ export function App() {
   return (
     <PrimeReactProvider value={{ unstyled: true }}>
       <Header />
-      <Side />
-      <Stage />
-      <Details />
+      <Columns />
       <Timeline />
       <Dialogs />
     </PrimeReactProvider>

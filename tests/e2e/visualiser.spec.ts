@@ -90,7 +90,7 @@ test('pauses and steps the clock of the charts', { tag: NIGHTLY }, async ({ page
   const dialog = await openLogin(page);
   await actor(charts, 'loginModal').click();
   await charts.getByRole('button', { name: '按住时钟' }).click();
-  await expect(charts.getByRole('button', { name: '放开' })).toBeVisible();
+  await expect(charts.getByRole('button', { name: '放开', exact: true })).toBeVisible();
   await dialog.getByLabel('手机号码').fill(somePhone());
   await solveCaptcha({ page, market }, () => page.getByRole('button', { name: '获取验证码' }).click());
   await actor(charts, 'smsCode').click();
@@ -102,7 +102,7 @@ test('pauses and steps the clock of the charts', { tag: NIGHTLY }, async ({ page
   await expect(timer).toContainText(`${(left / 1_000).toFixed(0)} s / `);
   await charts.getByRole('button', { name: '+60s' }).click();
   await expect(state(charts, 'smsCode.ready')).toHaveClass(isActive);
-  await charts.getByRole('button', { name: '放开' }).click();
+  await charts.getByRole('button', { name: '放开', exact: true }).click();
   await expect(charts.getByRole('button', { name: '按住时钟' })).toBeVisible();
 });
 

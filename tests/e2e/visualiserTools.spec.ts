@@ -37,6 +37,39 @@ test('finds a guard in all charts, has a URL for it, lists the shortcuts, and co
   expect(await copied('PNG')).toContain('image/png');
 });
 
+test(
+  'a right click on a state looks it up and offers its link; the widths of the columns are kept',
+  { tag: NIGHTLY },
+  async ({ context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const { charts } = await openVisualiser(context);
+    await charts.goto('about:blank');
+    await charts.goto('/visualiser/#chart=smsCode');
+    await state(charts, 'smsCode.ready.warned').click({ button: 'right' });
+    await charts.getByRole('menuitem', { name: '复制 链接' }).click();
+    await expect(charts.getByRole('status')).toContainText('已复制链接');
+    expect(await charts.evaluate(() => navigator.clipboard.readText())).toMatch(/#chart=smsCode&state=smsCode\.ready\.warned$/);
+    await expect(charts.getByRole('menuitem')).toHaveCount(0);
+
+    const widths = () =>
+      charts.locator('.side, .details').evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().width)));
+    const [side, details] = await widths();
+    const grip = await charts.getByRole('separator').first().boundingBox();
+    await charts.mouse.move(grip!.x + 4, grip!.y + 200);
+    await charts.mouse.down();
+    await charts.mouse.move(grip!.x + 64, grip!.y + 200, { steps: 3 });
+    await charts.mouse.up();
+    await charts.getByRole('separator').last().focus();
+    await charts.keyboard.down('ArrowLeft');
+    await expect.poll(async () => (await widths())[1]).toBeGreaterThan(details! + 20);
+    await charts.keyboard.up('ArrowLeft');
+    const chosen = await widths();
+    expect(chosen[0]).toBe(side! + 60);
+    await charts.reload();
+    await expect.poll(widths).toEqual(chosen);
+  },
+);
+
 test('links a state to its calls, and a page to its charts', async ({ context }) => {
   const { charts } = await openVisualiser(context);
   await charts.goto('about:blank');

@@ -35,6 +35,8 @@ function watchLights(): void {
   const now = (): number => performance.timeOrigin + performance.now();
   const sights: Sight[] = [];
   (globalThis as Watched).sights = sights;
+  const canvas = document.querySelector('.canvas');
+  if (!canvas) throw new Error('the page has no drawing');
   const after = new MessageChannel();
   const waiting: (() => void)[] = [];
   after.port1.onmessage = () => waiting.shift()?.();
@@ -49,7 +51,7 @@ function watchLights(): void {
         after.port2.postMessage(null);
       });
     }
-  }).observe(must(document.querySelector('.canvas')), {
+  }).observe(canvas, {
     subtree: true,
     attributes: true,
     attributeFilter: ['class'],

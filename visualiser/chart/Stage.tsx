@@ -1,13 +1,17 @@
 import areas from 'virtual:catalogue';
+import { ContextMenu } from 'primereact/contextmenu';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { showActor, showChart, showPanel, showSides } from '#visualiser/core/actions.ts';
+import { useSnapshot } from 'valtio';
+import { find, showActor, showChart, showPanel, showSides } from '#visualiser/core/actions.ts';
+import { COPIES } from '#visualiser/core/copy.ts';
 import { onFrames } from '#visualiser/core/link.ts';
 import { frameNow, useView, view } from '#visualiser/core/view.ts';
 import { nameOf } from '#visualiser/core/words.ts';
+import { MENU_PARTS } from '#visualiser/panels/CopyMenu.tsx';
 import { Button } from '#visualiser/parts/Button.tsx';
 import { must } from '#lib/must.ts';
 import { arrange, arrangementOf } from './arrange.ts';
-import { type Canvas, canvasNow, fold, listen, mountCanvas } from './canvas.ts';
+import { type Canvas, canvasNow, fold, mountCanvas, turnWay } from './canvas.ts';
 
 const about = new Map(areas.flatMap(({ charts }) => charts.map(({ name, description }) => [name, description])));
 
@@ -37,23 +41,28 @@ function Welcome({ chart }: { readonly chart: string | null }) {
   );
 }
 
+const ACTS = [
+  { label: '看全图', command: () => void canvasNow()?.fitLegibly() },
+  { label: '换横排、竖排', command: turnWay },
+  { label: '全部折叠、展开', command: fold },
+  ...COPIES.map(({ label, command }) => ({ label: `复制 ${label}`, command })),
+];
+
 /** The drawing of the shown chart, which React leaves alone. */
 function Drawing() {
   const place = useRef<HTMLDivElement>(null);
   const overview = useRef<HTMLDivElement>(null);
   const told = useRef<HTMLDivElement>(null);
+  const menu = useRef<ContextMenu>(null);
   const [canvas, setCanvas] = useState<Canvas>();
   /** The chart that has no drawing; null: none was chosen yet; undefined: it is drawn. */
   const [missing, setMissing] = useState<string | null>();
-  const chart = useView(() => view.chart);
-  const layout = useView(() => view.layout);
+  const { chart, layout, found } = useSnapshot(view);
   const frame = useView(frameNow);
-  const found = useView(() => view.found);
   const coverage = useView(() => (view.showsCoverage && view.chart !== null ? view.coverage.get(view.chart) : undefined));
   useLayoutEffect(() => {
-    const made = mountCanvas(must(place.current), must(overview.current), must(told.current));
     const controller = new AbortController();
-    listen(made, must(place.current), controller.signal);
+    const made = mountCanvas(must(place.current), must(overview.current), must(told.current), controller.signal);
     setCanvas(made);
     const stop = onFrames((run, frames) => made.take(run, frames));
     return () => {
@@ -71,11 +80,20 @@ function Drawing() {
   }, [canvas, frame]);
   useEffect(() => canvas?.find(), [canvas, found]);
   useEffect(() => canvas?.paint(), [canvas, coverage]);
+  /** On a state it looks it up, so that its link can be copied. */
+  const open = (event: React.MouseEvent): void => {
+    const state = (event.target as Element).closest('[data-state]')?.getAttribute('data-state');
+    if (state !== chart && state !== null && state !== undefined) find({ state, transition: null });
+    if (missing === undefined) menu.current?.show(event);
+  };
   return (
     <>
-      <div ref={place} className="canvas" role="group" tabIndex={0} aria-label="状态图：方向键移动，加号减号缩放，0 看全图">
-        {missing !== undefined && <Welcome chart={missing} />}
+      <div role="presentation" className="through" onContextMenu={open}>
+        <div ref={place} className="canvas" role="group" tabIndex={0} aria-label="状态图：方向键移动，加号减号缩放，0 看全图">
+          {missing !== undefined && <Welcome chart={missing} />}
+        </div>
       </div>
+      <ContextMenu ref={menu} model={ACTS} pt={MENU_PARTS} />
       <div ref={overview} className="overview" hidden aria-hidden="true" />
       <div ref={told} className="hidden" aria-live="polite" />
     </>
@@ -84,8 +102,7 @@ function Drawing() {
 
 /** The way from the root chart to the shown one. */
 function Crumbs() {
-  const chart = useView(() => view.chart);
-  const actor = useView(() => view.actor);
+  const { chart, actor } = useSnapshot(view);
   const run = useView(() => view.run);
   const way = run && actor !== null ? run.wayTo(actor).filter((note) => note.chart !== null) : [];
   return (
@@ -143,10 +160,7 @@ function toggleCoverage(): void {
 }
 
 function Tools() {
-  const chart = useView(() => view.chart);
-  const hasSides = useView(() => view.hasSides);
-  const follows = useView(() => view.follows);
-  const showsCoverage = useView(() => view.showsCoverage);
+  const { chart, hasSides, follows, showsCoverage } = useSnapshot(view);
   return (
     <div className="tools" role="toolbar" aria-label="画面">
       <Button label="缩小" icon="minus" className="only" run={() => canvasNow()?.camera?.zoom(0.8)} />

@@ -19,8 +19,8 @@ export class Canvas {
   readonly #overview: Overview;
   /** Where the state is told to screen readers. */
   readonly #told: HTMLElement;
-  #picture: Picture | null = null;
-  #camera: Camera | null = null;
+  picture: Picture | null = null;
+  camera: Camera | null = null;
   #chart: string | undefined;
   #turns = 0;
   #isFollowAsked = false;
@@ -31,26 +31,18 @@ export class Canvas {
     this.#told = told;
   }
 
-  get picture(): Picture | null {
-    return this.#picture;
-  }
-
-  get camera(): Camera | null {
-    return this.#camera;
-  }
-
   fit(): void {
-    if (this.#picture) this.#camera?.fit(this.#picture.whole, { glides: true });
+    if (this.picture) this.camera?.fit(this.picture.whole, { glides: true });
   }
 
   #isLegible(): boolean {
-    return !this.#picture || !this.#camera || this.#camera.scaleFor(this.#picture.whole) * SMALLEST >= LEGIBLE;
+    return !this.picture || !this.camera || this.camera.scaleFor(this.picture.whole) * SMALLEST >= LEGIBLE;
   }
 
   /** Shows the whole chart legibly: laid out for the available space, with the panels hidden if that is too small. */
   async fitLegibly(): Promise<void> {
     const { chart } = view;
-    if (chart === null || !this.#picture || !this.#camera) return;
+    if (chart === null || !this.picture || !this.camera) return;
     if (!this.#isLegible()) {
       arrangementOf(chart).way = 'fitted';
       await this.load(chart);
@@ -72,21 +64,21 @@ export class Canvas {
     const turn = this.#turns;
     const sheet = await loadSheet(name);
     if (turn !== this.#turns) return undefined;
-    const room = this.#camera?.room ?? { width: this.#place.clientWidth - 24, height: this.#place.clientHeight - 66 };
+    const room = this.camera?.room ?? { width: this.#place.clientWidth - 24, height: this.#place.clientHeight - 66 };
     const drawing = sheet && (await arranged(sheet, room));
     if (turn !== this.#turns) return undefined;
-    this.#picture?.svg.remove();
-    this.#picture = sheet && drawing ? new Picture({ ...sheet, picture: drawing }) : null;
-    this.#camera = null;
-    this.#overview.show(this.#picture, (x, y) => this.#camera?.lookAt(x, y));
-    if (!this.#picture || !sheet || !drawing) return false;
-    const { svg, whole } = this.#picture;
+    this.picture?.svg.remove();
+    this.picture = sheet && drawing ? new Picture({ ...sheet, picture: drawing }) : null;
+    this.camera = null;
+    this.#overview.show(this.picture, (x, y) => this.camera?.lookAt(x, y));
+    if (!this.picture || !sheet || !drawing) return false;
+    const { svg, whole } = this.picture;
     addFolds(svg, drawing, sheet);
     svg.removeAttribute('width');
     svg.removeAttribute('height');
     this.#place.append(svg);
-    this.#camera = new Camera(svg, this.#place, (sight) => this.#overview.frame(sight));
-    this.#camera.fit(whole, isAgain ? { glides: false } : { glides: false, least: READABLE });
+    this.camera = new Camera(svg, this.#place, (sight) => this.#overview.frame(sight));
+    this.camera.fit(whole, isAgain ? { glides: false } : { glides: false, least: READABLE });
     this.light(false);
     this.follow();
     this.find();
@@ -96,7 +88,7 @@ export class Canvas {
 
   /** Shows the current frame; called as soon as one arrives. */
   light(pulses: boolean): void {
-    const picture = this.#picture;
+    const picture = this.picture;
     if (!picture) return;
     const frame = frameNow();
     picture.light(frame?.active ?? [], frame?.taken ?? []);
@@ -124,15 +116,15 @@ export class Canvas {
   /** Marks what the user looked up. */
   find(): void {
     const found = view.found && view.found.state.split('.', 1)[0] === view.chart ? view.found : null;
-    this.#picture?.find(found?.state ?? null, found?.transition ?? null);
-    const area = found && this.#picture?.areaOf([found.state]);
-    if (area) this.#camera?.follow(area);
+    this.picture?.find(found?.state ?? null, found?.transition ?? null);
+    const area = found && this.picture?.areaOf([found.state]);
+    if (area) this.camera?.follow(area);
   }
 
   follow(): void {
     const frame = frameNow();
-    const area = frame && this.#picture?.areaOf(frame.active);
-    if (view.follows && area) this.#camera?.follow(area);
+    const area = frame && this.picture?.areaOf(frame.active);
+    if (view.follows && area) this.camera?.follow(area);
     const text = frame ? `${view.chart}：${leavesOf(frame).join('、')}` : '';
     if (this.#told.textContent !== text) this.#told.textContent = text;
   }
@@ -141,7 +133,7 @@ export class Canvas {
   paint(): void {
     const data = view.showsCoverage && view.chart !== null ? view.coverage.get(view.chart) : undefined;
     const hits = data && [...Object.entries(data.states), ...Object.entries(data.transitions)];
-    this.#picture?.paint(hits ? new Map(hits.map(([id, { machine, browser }]) => [id, machine + browser])) : null);
+    this.picture?.paint(hits ? new Map(hits.map(([id, { machine, browser }]) => [id, machine + browser])) : null);
   }
 
   click(target: Element): void {
@@ -159,7 +151,7 @@ export class Canvas {
       return;
     }
     const id = idOf('transition');
-    const row = id === null ? undefined : this.#picture?.sheet.transitions.find(({ transition }) => transition === id);
+    const row = id === null ? undefined : this.picture?.sheet.transitions.find(({ transition }) => transition === id);
     if (!row) find(state === null || state === view.chart || state === view.found?.state ? null : { state, transition: null });
     else if (row.kind !== 'event') say(null);
     else if (isLive() && frameNow()?.accepts.some(({ type }) => type === row.on)) void press(row.on);
@@ -170,12 +162,6 @@ let shown: Canvas | null = null;
 
 /** The drawing on the stage, once it is mounted. */
 export const canvasNow = (): Canvas | null => shown;
-
-/** Puts the drawing in its place on the page. */
-export function mountCanvas(place: HTMLElement, overview: HTMLElement, told: HTMLElement): Canvas {
-  shown = new Canvas(place, overview, told);
-  return shown;
-}
 
 const isAsked = ({ from, event, status }: Frame): boolean =>
   from === null && status === 'active' && !/^(?:xstate|recorder)\./.test(event.type);
@@ -250,8 +236,10 @@ function pressKey(canvas: Canvas, event: KeyboardEvent): void {
   act(canvas);
 }
 
-/** Pointer, wheel and keyboard on the drawing, until the signal. */
-export function listen(canvas: Canvas, place: HTMLElement, signal: AbortSignal): void {
+/** Puts the drawing in its place on the page, where it listens to pointer, wheel and keyboard until the signal. */
+export function mountCanvas(place: HTMLElement, overview: HTMLElement, told: HTMLElement, signal: AbortSignal): Canvas {
+  const canvas = new Canvas(place, overview, told);
+  shown = canvas;
   place.addEventListener('pointerdown', (event) => drag(canvas, place, event), { signal });
   place.addEventListener('dblclick', () => canvas.fit(), { signal });
   place.addEventListener('keydown', (event) => pressKey(canvas, event), { signal });
@@ -259,4 +247,5 @@ export function listen(canvas: Canvas, place: HTMLElement, signal: AbortSignal):
   const observer = new ResizeObserver(() => canvas.camera?.refresh());
   observer.observe(place);
   signal.addEventListener('abort', () => observer.disconnect());
+  return canvas;
 }

@@ -36,7 +36,7 @@ async function pngOf(svg: string): Promise<Blob> {
   return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('画不出这张图'))), 'image/png'));
 }
 
-export async function copyPng(): Promise<void> {
+async function copyPng(): Promise<void> {
   const svg = svgNow();
   if (svg === null) return;
   try {
@@ -47,12 +47,20 @@ export async function copyPng(): Promise<void> {
   }
 }
 
-export async function copyMermaid(): Promise<void> {
+async function copyMermaid(): Promise<void> {
   const machine = view.chart === null ? undefined : await loadMachine(view.chart);
   if (machine) await copy(toMermaid(toIR(machine)), ' Mermaid');
 }
 
-export async function copySvg(): Promise<void> {
+async function copySvg(): Promise<void> {
   const svg = svgNow();
   if (svg !== null) await copy(svg, ' SVG');
 }
+
+/** What can be copied of the shown chart. */
+export const COPIES = [
+  { label: '链接', command: () => void copyAddress() },
+  { label: 'SVG', command: () => void copySvg() },
+  { label: 'PNG', command: () => void copyPng() },
+  { label: 'Mermaid', command: () => void copyMermaid() },
+];

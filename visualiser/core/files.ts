@@ -17,14 +17,11 @@ interface ReportEntry {
 type ShowToken = (text: string, failure?: Failure) => Promise<void>;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
-const isReport = (value: unknown): value is readonly ReportEntry[] =>
-  Array.isArray(value) &&
-  value.length > 0 &&
-  value.every((entry) => isObject(entry) && Array.isArray(entry['outcomes']) && 'coverage' in entry);
-const isCoverage = (value: unknown): value is readonly CoverageData[] =>
-  Array.isArray(value) &&
-  value.length > 0 &&
-  value.every((entry) => isObject(entry) && 'chart' in entry && 'transitions' in entry && 'runs' in entry);
+/** A list of objects with these fields, at least one. */
+const isListOf = (value: unknown, ...fields: readonly string[]): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every((entry) => isObject(entry) && fields.every((field) => field in entry));
+const isReport = (value: unknown): value is readonly ReportEntry[] => isListOf(value, 'outcomes', 'coverage');
+const isCoverage = (value: unknown): value is readonly CoverageData[] => isListOf(value, 'chart', 'transitions', 'runs');
 
 /** Saves the shown run as a file; masked values stay masked. */
 export function save(): void {

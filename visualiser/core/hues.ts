@@ -1,10 +1,13 @@
+import type { CSSProperties } from 'react';
+
 const hues = new Map<string, number>();
 
-/** A hue for each place, far from the previous one. */
-export function hueOf(place: string): number {
-  const known = hues.get(place);
-  if (known !== undefined) return known;
-  const hue = Math.round((hues.size * 137.5 + 215) % 360);
+/** Custom properties as a style. */
+export const vars = (values: Readonly<Record<`--${string}`, string | number>>): CSSProperties => values as CSSProperties;
+
+/** A style with the hue of a place, far from the previous one's. */
+export function hued(place: string): CSSProperties {
+  const hue = hues.get(place) ?? Math.round((hues.size * 137.5 + 215) % 360);
   hues.set(place, hue);
-  return hue;
+  return vars({ '--hue': hue });
 }

@@ -54,12 +54,11 @@ function heldIn(chart: string): (Waiting & { readonly values: readonly unknown[]
   });
 }
 
-interface AnswersForProps {
-  readonly waiting: Waiting;
+interface AnswersForProps extends Waiting {
   readonly choose: (choice: Choice, at: number) => void;
 }
 
-const AnswersFor = ({ waiting: { actor, name, chart, choices }, choose }: AnswersForProps) => (
+const AnswersFor = ({ actor, name, chart, choices, choose }: AnswersForProps) => (
   <li>
     <span className="who">{name}</span>
     {chart !== null && <Button label="进去走" icon="next" run={() => showActor(actor)} />}
@@ -87,13 +86,9 @@ export function Answers() {
   const items = simulation
     ? simulation
         .waitingOf(actor)
-        .map((waiting) => <AnswersFor key={waiting.actor} waiting={waiting} choose={(choice) => answerIn(run, waiting.actor, choice)} />)
-    : heldIn(chart).map((waiting) => (
-        <AnswersFor
-          key={waiting.actor}
-          waiting={waiting}
-          choose={(choice, at) => void give(waiting.actor, choice.kind, waiting.values[at])}
-        />
+        .map((one) => <AnswersFor key={one.actor} {...one} choose={(choice) => answerIn(run, one.actor, choice)} />)
+    : heldIn(chart).map(({ values, ...one }) => (
+        <AnswersFor key={one.actor} {...one} choose={({ kind }, at) => void give(one.actor, kind, values[at])} />
       ));
   return (
     items.length > 0 && (

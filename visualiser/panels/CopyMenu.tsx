@@ -1,15 +1,10 @@
 import { Menu } from 'primereact/menu';
 import { useRef } from 'react';
-import { copyAddress, copyMermaid, copyPng, copySvg } from '#visualiser/core/copy.ts';
+import { COPIES } from '#visualiser/core/copy.ts';
 import { useView, view } from '#visualiser/core/view.ts';
 import { Button } from '#visualiser/parts/Button.tsx';
 
-const ITEMS = [
-  { label: '链接', command: () => void copyAddress() },
-  { label: 'SVG', command: () => void copySvg() },
-  { label: 'PNG', command: () => void copyPng() },
-  { label: 'Mermaid', command: () => void copyMermaid() },
-];
+export const MENU_PARTS = { root: { className: 'menu-list' }, transition: { timeout: 0 } };
 
 /** Copies what is shown. */
 export function CopyMenu() {
@@ -17,14 +12,7 @@ export function CopyMenu() {
   const hasChart = useView(() => view.chart !== null);
   return (
     <>
-      <Menu
-        ref={menu}
-        model={ITEMS}
-        popup
-        id="copy-menu"
-        aria-label="复制"
-        pt={{ root: { className: 'menu-list' }, transition: { timeout: 0 } }}
-      />
+      <Menu ref={menu} model={COPIES} popup id="copy-menu" aria-label="复制" pt={MENU_PARTS} />
       <Button label="复制" icon="copy" className="quiet" hasMenu disabled={!hasChart} run={(event) => menu.current?.toggle(event)} />
     </>
   );

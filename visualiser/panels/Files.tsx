@@ -21,17 +21,13 @@ export function Files() {
   const isEmpty = useView(() => (view.run?.frames.length ?? 0) === 0);
   const isRecorded = useView(() => view.run?.kind === 'live');
   useEffect(() => {
-    const over = (event: DragEvent): void => event.preventDefault();
+    const controller = new AbortController();
     const drop = (event: DragEvent): void => {
       event.preventDefault();
-      take(event.dataTransfer?.files);
+      if (event.type === 'drop') take(event.dataTransfer?.files);
     };
-    addEventListener('dragover', over);
-    addEventListener('drop', drop);
-    return () => {
-      removeEventListener('dragover', over);
-      removeEventListener('drop', drop);
-    };
+    for (const type of ['dragover', 'drop'] as const) addEventListener(type, drop, controller);
+    return () => controller.abort();
   }, []);
   return (
     <div className="files" role="toolbar" aria-label="记录">

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { ActorNote } from '#lib/recording.ts';
+import { must } from '#lib/must.ts';
 import { type Found, type FoundKind, searchIn } from '#tools/visualiser/search.ts';
 import { find, showActor } from '#visualiser/core/actions.ts';
 import { useView, view } from '#visualiser/core/view.ts';
@@ -27,68 +29,54 @@ function useSearchable(isWanted: boolean): readonly Found[] {
   return all;
 }
 
-interface LineProps {
+interface Line {
   readonly name: string;
   readonly about: string;
   readonly run: () => void;
 }
 
-const Line = ({ name, about, run }: LineProps) => (
-  <li>
-    <button type="button" className="chart-row" title={about} onClick={run}>
-      <span className="live" />
-      <span className="name">{name}</span>
-      <span className="what">{about}</span>
-    </button>
-  </li>
+const Lines = ({ title, lines }: { readonly title: string; readonly lines: readonly Line[] }) => (
+  <section>
+    <h3>{title}</h3>
+    <ul>
+      {lines.map(({ name, about, run }, i) => (
+        <li key={i}>
+          <button type="button" className="chart-row" title={about} onClick={run}>
+            <span className="live" />
+            <span className="name">{name}</span>
+            <span className="what">{about}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  </section>
 );
 
-interface FoundListProps {
-  /** What is looked for, in lower case. */
-  readonly text: string;
-  /** Whether charts were found. */
-  readonly hasCharts: boolean;
-  readonly choose: (show: () => void) => void;
-}
-
-/** Search results besides charts: running actors, and states, events, guards and actors of all charts. */
-export function FoundList({ text, hasCharts, choose }: FoundListProps) {
+/** What a search in lower case finds besides charts: running actors, and states, events, guards and actors of all charts. */
+export function FoundList({ text, hasCharts, choose }: { text: string; hasCharts: boolean; choose: (show: () => void) => void }) {
   const all = useSearchable(text !== '');
   useView(() => view.run?.actors.size);
   if (text === '') return null;
   const actors = [...(view.run?.actors.values() ?? [])].filter(
     (actor) => actor.chart !== null && actorTitle(actor).toLowerCase().includes(text),
   );
-  const found = Map.groupBy(searchIn(all, text, MOST), ({ kind }) => kind);
+  const found = Map.groupBy(searchIn(all, text, MOST), ({ kind }) => KINDS[kind]);
+  const lineOf = ({ kind, name, chart, about, state, transition }: Found): Line => ({
+    name,
+    about: kind === 'state' ? `${chart} · ${about}` : about,
+    run: () => choose(() => find({ state, transition })),
+  });
+  const actorLine = (actor: ActorNote): Line => ({
+    name: nameOf(actor),
+    about: actor.chart ?? '',
+    run: () => choose(() => showActor(actor.id)),
+  });
   return (
     <>
-      {actors.length > 0 && (
-        <section>
-          <h3>正在运行的角色</h3>
-          <ul>
-            {actors.map((actor) => (
-              <Line key={actor.id} name={nameOf(actor)} about={actor.chart ?? ''} run={() => choose(() => showActor(actor.id))} />
-            ))}
-          </ul>
-        </section>
+      {actors.length > 0 && <Lines title="正在运行的角色" lines={actors.map(actorLine)} />}
+      {Object.values(KINDS).map(
+        (title) => found.has(title) && <Lines key={title} title={title} lines={must(found.get(title)).map(lineOf)} />,
       )}
-      {(Object.keys(KINDS) as FoundKind[])
-        .filter((kind) => found.has(kind))
-        .map((kind) => (
-          <section key={kind}>
-            <h3>{KINDS[kind]}</h3>
-            <ul>
-              {found.get(kind)?.map(({ name, chart, about, state, transition }, i) => (
-                <Line
-                  key={i}
-                  name={name}
-                  about={kind === 'state' ? `${chart} · ${about}` : about}
-                  run={() => choose(() => find({ state, transition }))}
-                />
-              ))}
-            </ul>
-          </section>
-        ))}
       {!hasCharts && actors.length === 0 && found.size === 0 && <p className="faint none">没有符合的</p>}
     </>
   );

@@ -34,13 +34,7 @@ function Verdict({ note: { transition, guard, holds }, isTaken }: { readonly not
   );
 }
 
-interface GroupProps {
-  readonly title: string;
-  readonly notes: readonly GuardNote[];
-  readonly taken: readonly string[];
-}
-
-const Group = ({ title, notes, taken }: GroupProps) =>
+const Group = ({ title, notes, taken }: { title: string; notes: readonly GuardNote[]; taken: readonly string[] }) =>
   notes.length > 0 && (
     <div className="guards">
       <h4>{title}</h4>

@@ -13,7 +13,7 @@ function ThemeButton() {
   const [chosen, choose] = useState(() => localStorage.getItem(THEME));
   useEffect(() => {
     if (!isTheme(chosen)) return;
-    document.documentElement.dataset['theme'] = chosen;
+    document.documentElement.style.colorScheme = chosen;
     localStorage.setItem(THEME, chosen);
   }, [chosen]);
   const isDark = isTheme(chosen) ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;

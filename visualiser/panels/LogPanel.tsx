@@ -2,15 +2,13 @@ import { VirtualScroller, type VirtualScrollerContentTemplateOptions } from 'pri
 import { type CSSProperties, memo, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Frame } from '#lib/recording.ts';
 import { showFrame } from '#visualiser/core/actions.ts';
-import { hueOf } from '#visualiser/core/hues.ts';
+import { hued } from '#visualiser/core/hues.ts';
 import type { Run } from '#visualiser/core/run.ts';
 import { lineNow, linesNow, scopeNow } from '#visualiser/core/scope.ts';
 import { useView, view } from '#visualiser/core/view.ts';
 import { actorTitle, clockText, isRefused, leavesOf, whyRefused, wordsFor } from '#visualiser/core/words.ts';
 import { stepBy } from '#visualiser/parts/arrows.ts';
-import { Panel } from '#visualiser/parts/Panel.tsx';
 import { ScopeSwitch } from '#visualiser/parts/ScopeSwitch.tsx';
-import { vars } from '#visualiser/parts/vars.ts';
 import { must } from '#lib/must.ts';
 
 /** Rows drawn beside the visible ones: the scroller takes no other measure before its first scroll event. */
@@ -48,7 +46,7 @@ const Row = memo(function Row({ run, frame, at, isHere, isFocused }: RowProps) {
       title={clockText(frame.at)}
       onClick={() => showFrame(at)}
     >
-      <span className="who" style={vars({ '--hue': hueOf(run.placeOf(frame.actor)) })}>
+      <span className="who" style={hued(run.placeOf(frame.actor))}>
         {note ? actorTitle(note) : frame.actor}
       </span>
       <span className={`cause ${cause}`}>{text}</span>
@@ -57,8 +55,8 @@ const Row = memo(function Row({ run, frame, at, isHere, isFocused }: RowProps) {
   );
 });
 
-/** The log: one line for each frame in scope, of which only the visible ones are drawn. */
-export function LogPanel() {
+/** One line for each frame in scope, of which only the visible ones are drawn. */
+function Log() {
   const scroller = useRef<VirtualScroller>(null);
   const isWalked = useRef(false);
   const run = useView(() => view.run);
@@ -76,51 +74,48 @@ export function LogPanel() {
     isWalked.current = true;
     showFrame(must(lines[next]));
   };
-  if (!run || lines.length === 0)
-    return (
-      <Panel name="log" className="flush">
-        <ScopeSwitch />
-        <div className="empty">
-          <p>还没有记录</p>
-        </div>
-      </Panel>
-    );
+  if (!run || lines.length === 0) return <p className="empty">还没有记录</p>;
   return (
-    <Panel name="log" className="flush logged">
-      <ScopeSwitch />
-      <VirtualScroller
-        ref={scroller}
-        key={scopeNow()}
-        className="log"
-        items={lines as number[]}
-        itemSize={ROW}
-        numToleratedItems={AROUND}
-        scrollHeight="100%"
-        showSpacer={false}
-        tabIndex={-1}
-        itemTemplate={(at: number, { index }) => (
-          <Row run={run} frame={must(run.frames[at])} at={at} isHere={index === here} isFocused={index === here && isWalked.current} />
-        )}
-        contentTemplate={({ contentRef, style, children }: ContentOptions) => (
-          <>
-            <div
-              ref={contentRef}
-              style={style}
-              className="rows"
-              role="listbox"
-              aria-label="记录"
-              tabIndex={-1}
-              onKeyDown={walk}
-              onBlur={() => {
-                isWalked.current = false;
-              }}
-            >
-              {children}
-            </div>
-            <div style={{ height: lines.length * ROW + 20 }} />
-          </>
-        )}
-      />
-    </Panel>
+    <VirtualScroller
+      ref={scroller}
+      key={scopeNow()}
+      className="log"
+      items={lines as number[]}
+      itemSize={ROW}
+      numToleratedItems={AROUND}
+      scrollHeight="100%"
+      showSpacer={false}
+      tabIndex={-1}
+      itemTemplate={(at: number, { index }) => (
+        <Row run={run} frame={must(run.frames[at])} at={at} isHere={index === here} isFocused={index === here && isWalked.current} />
+      )}
+      contentTemplate={({ contentRef, style, children }: ContentOptions) => (
+        <>
+          <div
+            ref={contentRef}
+            style={style}
+            className="rows"
+            role="listbox"
+            aria-label="记录"
+            tabIndex={-1}
+            onKeyDown={walk}
+            onBlur={() => {
+              isWalked.current = false;
+            }}
+          >
+            {children}
+          </div>
+          <div style={{ height: lines.length * ROW + 20 }} />
+        </>
+      )}
+    />
   );
 }
+
+/** The log, of the shown chart and its relatives or of all charts. */
+export const LogPanel = () => (
+  <div className="panel flush logged">
+    <ScopeSwitch />
+    <Log />
+  </div>
+);

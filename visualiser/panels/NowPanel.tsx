@@ -8,7 +8,6 @@ import { frameNow, isLive, useTicks, useView, view } from '#visualiser/core/view
 import { delayOf, leavesOf, shortId, spanText, stateOfTimer, wordsFor } from '#visualiser/core/words.ts';
 import { Block, Link } from '#visualiser/parts/Block.tsx';
 import { Button } from '#visualiser/parts/Button.tsx';
-import { Panel } from '#visualiser/parts/Panel.tsx';
 import { Tree } from '#visualiser/parts/Tree.tsx';
 import { simulate } from '#visualiser/simulate/shown.ts';
 import { Answers } from './Answers.tsx';
@@ -161,11 +160,11 @@ function Running({ frame }: { readonly frame: Frame }) {
       </Suspense>
       <Guards frame={frame} />
       <Block title="数据">
-        <Tree value={frame.context} />
+        <Tree value={frame.context} label="数据" />
       </Block>
       {Object.keys(content).length > 0 && (
         <Block title="事件内容">
-          <Tree value={content} />
+          <Tree value={content} label="事件内容" />
         </Block>
       )}
       {frame.actions.length > 0 && (
@@ -187,5 +186,5 @@ function Running({ frame }: { readonly frame: Frame }) {
 /** The current state, timers, events and data. */
 export function NowPanel() {
   const frame = useView(frameNow);
-  return <Panel name="now">{frame ? <Running frame={frame} /> : <Idle />}</Panel>;
+  return <div className="panel">{frame ? <Running frame={frame} /> : <Idle />}</div>;
 }

@@ -4,7 +4,6 @@ import { historyOf, replayIntoApp } from '#visualiser/core/replay.ts';
 import { position, say, useView, view } from '#visualiser/core/view.ts';
 import { walkByArrows } from '#visualiser/parts/arrows.ts';
 import { Button } from '#visualiser/parts/Button.tsx';
-import { Panel } from '#visualiser/parts/Panel.tsx';
 import { askPaths } from '#visualiser/paths/client.ts';
 import { suiteFor } from '#visualiser/paths/coverage.ts';
 import type { Suite, Walk, WalkStep } from '#visualiser/paths/messages.ts';
@@ -173,11 +172,11 @@ function Suites(): ReactNode {
 export function PathsPanel() {
   const walk = useView(() => walkOf(view.run));
   return (
-    <Panel name="paths">
+    <div className="panel">
       <Pasted />
       <div role="presentation" onKeyDown={walkByArrows}>
         {walk ? <Steps walk={walk} /> : <Suites />}
       </div>
-    </Panel>
+    </div>
   );
 }

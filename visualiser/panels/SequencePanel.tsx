@@ -1,14 +1,13 @@
-import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useLayoutEffect, useRef } from 'react';
 import type { Frame } from '#lib/recording.ts';
 import { showFrame } from '#visualiser/core/actions.ts';
-import { hueOf } from '#visualiser/core/hues.ts';
+import { hued } from '#visualiser/core/hues.ts';
 import type { Run } from '#visualiser/core/run.ts';
 import { linesNow } from '#visualiser/core/scope.ts';
 import { position, useView, view } from '#visualiser/core/view.ts';
 import { leavesOf, nameOf, spanText, wordsFor } from '#visualiser/core/words.ts';
-import { Panel } from '#visualiser/parts/Panel.tsx';
+import { useSize } from '#visualiser/parts/useSize.ts';
 import { ScopeSwitch } from '#visualiser/parts/ScopeSwitch.tsx';
-import { vars } from '#visualiser/parts/vars.ts';
 import { must } from '#lib/must.ts';
 
 /** Column width of a lifeline: as wide as the panel allows. */
@@ -71,26 +70,11 @@ function linesOf(run: Run, messages: readonly Message[]): string[] {
 
 const SIGN: Readonly<Record<string, string>> = { after: '◷ ', done: '✓ ', error: '✗ ' };
 
-interface WireProps {
-  readonly from: number;
-  readonly to: number;
-  readonly y: number;
-  readonly cause: string;
-}
+/** The arrow of a message; of one that an actor sends itself, a bow. */
+const wayOf = (from: number, to: number, y: number): string =>
+  from === to ? `M${to} ${y - 9}h20a5 5 0 0 1 5 5v2a5 5 0 0 1-5 5h-14` : `M${from} ${y}H${to + (to > from ? -7 : 7)}`;
 
-const Wire = ({ from, to, y, cause }: WireProps) => (
-  <path
-    className={`wire ${cause}`}
-    d={from === to ? `M${to} ${y - 9}h20a5 5 0 0 1 5 5v2a5 5 0 0 1-5 5h-14` : `M${from} ${y}H${to + (to > from ? -7 : 7)}`}
-    markerEnd="url(#tip)"
-  />
-);
-
-interface MessageLineProps {
-  readonly at: number;
-  readonly frame: Frame;
-  readonly by: string | null;
-  readonly gap: number | null;
+interface MessageLineProps extends Omit<Message, 'from'> {
   readonly isHere: boolean;
   readonly top: number;
   /** Centres of the two lifelines. */
@@ -107,7 +91,7 @@ const MessageLine = memo(function MessageLine({ at, frame, by, gap, isHere, top,
   const isSelf = isSilent || from === to;
   const place = isSelf ? to + (isSilent ? 10 : 30) : to > from ? from + 10 : to + 14;
   return (
-    <g className={`message ${isHere ? 'here' : ''}`} data-at={at}>
+    <g className={`message ${isHere ? 'here' : ''}`} data-at={at} onClick={() => showFrame(at)}>
       {gap !== null && <path className="pause" d={`M0 ${top - GAP_ROW / 2 - 1}H${width}`} />}
       {gap !== null && (
         <text className="gap" x={8} y={top - GAP_ROW / 2 + 2.5}>
@@ -118,7 +102,7 @@ const MessageLine = memo(function MessageLine({ at, frame, by, gap, isHere, top,
       {isSilent ? (
         <circle className={`turn ${type === 'xstate.stop' ? 'stop' : ''}`} cx={to} cy={y - 4} r={4} />
       ) : (
-        <Wire from={from} to={to} y={y} cause={cause} />
+        <path className={`wire ${cause}`} d={wayOf(from, to, y)} markerEnd="url(#tip)" />
       )}
       <text className={`label ${cause}`} x={place} y={isSelf ? y : y - 5}>
         {`${SIGN[cause] ?? ''}${text}${by !== null && cause === 'event' ? ` ← ${by}` : ''}`}
@@ -136,17 +120,6 @@ const Tip = () => (
   </defs>
 );
 
-/** Width of the panel, and a ref that measures it. */
-function useWidth(panel: React.RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const observer = new ResizeObserver(() => setWidth(panel.current?.clientWidth ?? 0));
-    observer.observe(must(panel.current));
-    return () => observer.disconnect();
-  }, [panel]);
-  return width;
-}
-
 /** Places of the messages, from the top. */
 function topsOf(messages: readonly Message[]): { tops: number[]; bottom: number } {
   const tops: number[] = [];
@@ -162,7 +135,7 @@ function topsOf(messages: readonly Message[]): { tops: number[]; bottom: number 
 /** Sequence diagram of the messages. */
 export function SequencePanel() {
   const panel = useRef<HTMLDivElement>(null);
-  const room = useWidth(panel);
+  const room = useSize(panel).width;
   const run = useView(() => view.run);
   const at = useView(() => view.at);
   const lines = useView(linesNow);
@@ -180,20 +153,12 @@ export function SequencePanel() {
     const shown = box.querySelector('.here .wire, .here .turn') ?? box.querySelector('.message:last-child .wire');
     if (at !== null || isAtEnd.current) shown?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [at, lines, room]);
-  useEffect(() => {
-    const box = must(panel.current);
-    const click = ({ target }: MouseEvent): void => {
-      const line = (target as Element).closest('[data-at]')?.getAttribute('data-at');
-      if (line) showFrame(Number(line));
-    };
-    box.addEventListener('click', click);
-    return () => box.removeEventListener('click', click);
-  }, []);
   return (
-    <Panel
-      name="sequence"
-      className="flush sequence"
-      isScrolled
+    <div
+      className="panel flush sequence"
+      role="group"
+      aria-label="时序图"
+      tabIndex={0}
       ref={panel}
       onScroll={({ currentTarget: box }) => {
         isAtEnd.current = box.scrollTop + box.clientHeight >= box.scrollHeight - 60;
@@ -204,7 +169,7 @@ export function SequencePanel() {
         {columns.map((id) => {
           const title = run && id !== PAGE ? (titleIn(run, id) ?? id) : '页面';
           return (
-            <span key={id} className={id === PAGE ? 'page' : ''} title={title} style={{ width: column, ...hued(id) }}>
+            <span key={id} className={id === PAGE ? 'page' : ''} title={title} style={{ width: column, ...(id !== PAGE && hued(id)) }}>
               {title}
             </span>
           );
@@ -213,25 +178,15 @@ export function SequencePanel() {
       <svg width={width} height={bottom + 16} role="img" aria-label="时序图：谁给谁发了什么；同样的内容在“记录”里逐行列出">
         <Tip />
         {columns.map((id, i) => (
-          <path key={id} className="lifeline" style={hued(id)} d={`M${column * (i + 0.5)} 0V${bottom + 16}`} />
+          <path key={id} className="lifeline" style={id === PAGE ? {} : hued(id)} d={`M${column * (i + 0.5)} 0V${bottom + 16}`} />
         ))}
-        {messages.map(({ at: line, frame, from, by, gap }, i) => (
-          <MessageLine
-            key={line}
-            at={line}
-            frame={frame}
-            by={by}
-            gap={gap}
-            isHere={line === here}
-            top={must(tops[i])}
-            from={centre(from)}
-            to={centre(frame.actor)}
-            width={width}
-          />
-        ))}
+        {messages.map((message, i) => {
+          const [from, to] = [centre(message.from), centre(message.frame.actor)];
+          return (
+            <MessageLine key={message.at} {...message} isHere={message.at === here} top={must(tops[i])} from={from} to={to} width={width} />
+          );
+        })}
       </svg>
-    </Panel>
+    </div>
   );
 }
-
-const hued = (id: string) => (id === PAGE ? {} : vars({ '--hue': hueOf(id) }));

@@ -3,14 +3,12 @@ import { memo, useEffect, useRef, useState } from 'react';
 import type { ActorNote, Frame } from '#lib/recording.ts';
 import { loadSheet } from '#visualiser/chart/sheets.ts';
 import { showActor, showChart } from '#visualiser/core/actions.ts';
-import { hueOf } from '#visualiser/core/hues.ts';
+import { hued, vars } from '#visualiser/core/hues.ts';
 import type { Run } from '#visualiser/core/run.ts';
 import { position, useView, view } from '#visualiser/core/view.ts';
 import { actorTitle, leavesOf, nameOf } from '#visualiser/core/words.ts';
 import { walkByArrows } from '#visualiser/parts/arrows.ts';
-import { Grip } from '#visualiser/parts/Grip.tsx';
 import { Icon } from '#visualiser/parts/Icon.tsx';
-import { vars } from '#visualiser/parts/vars.ts';
 import { FoundList } from './Found.tsx';
 
 const ENDS = { active: '', done: '结束', error: '出错', stopped: '停止' } as const;
@@ -79,7 +77,7 @@ const ActorRow = memo(function ActorRow({ actor, frame, depth, gone, place, isHe
   const isChart = actor.chart !== null;
   const isOver = frame.status !== 'active';
   return (
-    <li ref={row} className={`actor-row ${isOver ? 'gone' : ''}`} style={vars({ '--depth': depth, '--hue': hueOf(place) })}>
+    <li ref={row} className={`actor-row ${isOver ? 'gone' : ''}`} style={{ ...hued(place), ...vars({ '--depth': depth }) }}>
       <button
         type="button"
         className="pick"
@@ -148,26 +146,14 @@ function Meter({ chart }: { readonly chart: string }) {
   );
 }
 
-let running:
-  | { readonly run: Run | null; readonly beat: number; readonly at: number; readonly charts: ReadonlySet<string | null> }
-  | undefined;
-
-/** The charts that run at the shown position; asked by every row of the catalogue. */
-function runningNow(): ReadonlySet<string | null> {
-  const { run, beat } = view;
-  const at = position();
-  if (running?.run !== run || running.beat !== beat || running.at !== at) {
-    const active = [...(run?.actors.values() ?? [])].filter(({ id, chart }) => chart !== null && run && isActive(run, id));
-    running = { run, beat, at, charts: new Set(active.map(({ chart }) => chart)) };
-  }
-  return running.charts;
-}
+/** The charts that run at the shown position, as text. */
+const runningNow = ({ run } = view): string =>
+  [...(run?.actors.values() ?? [])].flatMap(({ id, chart }) => (run && isActive(run, id) ? (chart ?? []) : [])).join(' ');
 
 type Entry = (typeof areas)[number]['charts'][number];
 
-const ChartRow = memo(function ChartRow({ name, description, states, transitions }: Entry) {
+const ChartRow = memo(function ChartRow({ name, description, states, transitions, isRun }: Entry & { readonly isRun: boolean }) {
   const current = useView(() => (view.chart === name ? (view.actor === null ? 'true' : 'page') : undefined));
-  const isRun = useView(() => runningNow().has(name));
   return (
     <li>
       <button
@@ -193,6 +179,7 @@ export const focusSearch = (): void => document.getElementById(SEARCH)?.focus();
 function Catalogue() {
   const [text, setText] = useState('');
   const list = useRef<HTMLDivElement>(null);
+  const running = useView(runningNow).split(' ');
   const leave = (event: React.KeyboardEvent<HTMLElement>): void => {
     if (event.key === 'Escape') event.currentTarget.blur();
     if (event.key !== 'ArrowDown') return;
@@ -227,7 +214,7 @@ function Catalogue() {
             <h3>{title}</h3>
             <ul>
               {charts.map((chart) => (
-                <ChartRow key={chart.name} {...chart} />
+                <ChartRow key={chart.name} {...chart} isRun={running.includes(chart.name)} />
               ))}
             </ul>
           </section>
@@ -241,7 +228,6 @@ function Catalogue() {
 /** Running actors and all charts. */
 export const Side = () => (
   <aside className="side" id="side" popover="auto" aria-label="流程">
-    <Grip name="side" title="流程栏的宽度" from="right" least={200} />
     <div className="group running" role="presentation" onKeyDown={walkByArrows}>
       <h2>正在运行</h2>
       <Running />

@@ -1,21 +1,13 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import type { Sheet } from '#tools/charts/drawing/index.ts';
-import { loadSheet } from '#visualiser/chart/sheets.ts';
+import type { ReactNode } from 'react';
+import { sheetNow } from '#visualiser/chart/sheets.ts';
+import { vars } from '#visualiser/core/hues.ts';
 import { frameNow, useView, view } from '#visualiser/core/view.ts';
 import { shortId } from '#visualiser/core/words.ts';
-import { Panel } from '#visualiser/parts/Panel.tsx';
-import { vars } from '#visualiser/parts/vars.ts';
 
 /** Allows a line break after each dot of a long name. */
 const breakable = (text: string): ReactNode[] => text.split(/(?<=\.)/).flatMap((part, i) => (i === 0 ? [part] : [<wbr key={i} />, part]));
 
-interface TableProps {
-  readonly title: string;
-  readonly columns: readonly string[];
-  readonly children: ReactNode;
-}
-
-const Table = ({ title, columns, children }: TableProps) => (
+const Table = ({ title, columns, children }: { title: string; columns: readonly string[]; children: ReactNode }) => (
   <table>
     <caption>{title}</caption>
     <thead>
@@ -31,31 +23,13 @@ const Table = ({ title, columns, children }: TableProps) => (
   </table>
 );
 
-function useSheet(): Sheet | undefined {
-  const name = useView(() => view.chart);
-  const [sheet, setSheet] = useState<Sheet>();
-  useEffect(() => {
-    let isCurrent = true;
-    void (name === null ? Promise.resolve(undefined) : loadSheet(name)).then((found) => isCurrent && setSheet(found));
-    return () => {
-      isCurrent = false;
-    };
-  }, [name]);
-  return sheet;
-}
-
 /** The chart as tables, for screen readers and for details. */
 export function TablePanel() {
-  const sheet = useSheet();
+  const sheet = useView(() => sheetNow(view.chart));
   const frame = useView(frameNow);
-  if (!sheet)
-    return (
-      <Panel name="table" isScrolled>
-        <p className="faint">还没有选状态图</p>
-      </Panel>
-    );
+  if (!sheet) return <p className="panel faint">还没有选状态图</p>;
   return (
-    <Panel name="table" isScrolled>
+    <div className="panel" role="group" aria-label="表格" tabIndex={0}>
       <p className="about">
         <strong>{sheet.name}</strong> {sheet.description}
       </p>
@@ -81,6 +55,6 @@ export function TablePanel() {
           </tr>
         ))}
       </Table>
-    </Panel>
+    </div>
   );
 }

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { goTo, replay, showFrame, workflow } from '#visualiser/core/actions.ts';
-import { hueOf } from '#visualiser/core/hues.ts';
+import { hued } from '#visualiser/core/hues.ts';
 import { tell } from '#visualiser/core/link.ts';
 import type { Run } from '#visualiser/core/run.ts';
 import { linesNow } from '#visualiser/core/scope.ts';
 import { isLive, position, useTicks, useView, view } from '#visualiser/core/view.ts';
 import { clockText, nameOf, wordsFor } from '#visualiser/core/words.ts';
 import { Button } from '#visualiser/parts/Button.tsx';
-import { vars } from '#visualiser/parts/vars.ts';
+import { useSize } from '#visualiser/parts/useSize.ts';
 import { must } from '#lib/must.ts';
 
 const framesNow = (): number => view.run?.frames.length ?? 0;
@@ -49,22 +49,8 @@ function Transport() {
 /** Width for lane names, if there are few enough to show them. */
 const GUTTER = 108;
 
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-interface Lanes {
-  readonly places: readonly string[];
-  readonly left: number;
-  readonly isNamed: boolean;
-  readonly isLined: boolean;
-  readonly y: (lane: number) => number;
-  readonly ticks: readonly (readonly [cause: string, path: string])[];
-}
-
 /** One path per cause, with at most one tick per pixel of a lane: its size does not grow with the recording. */
-function lanesOf(run: Run | null, lines: readonly number[], count: number, { width, height }: Size): Lanes {
+function lanesOf(run: Run | null, lines: readonly number[], count: number, { width, height }: ReturnType<typeof useSize>) {
   const placeAt = (at: number): string => run?.placeOf(run.frames[at]?.actor ?? '') ?? '';
   const lanes = new Map<string, number>();
   for (const at of lines) {
@@ -89,11 +75,11 @@ function lanesOf(run: Run | null, lines: readonly number[], count: number, { wid
     isNamed: left === GUTTER,
     isLined: lane >= 4,
     y,
-    ticks: [...marks].map(([cause, own]) => [cause, [...own].map(tick).join('')]),
+    ticks: [...marks].map(([cause, own]) => ({ cause, path: [...own].map(tick).join('') })),
   };
 }
 
-function Scrub({ left, width, count }: { readonly left: number; readonly width: number; readonly count: number }) {
+function Scrub({ left, width, count }: Readonly<Record<'left' | 'width' | 'count', number>>) {
   const at = useView(position);
   const frame = useView(() => view.run?.frames[position()]);
   return (
@@ -115,13 +101,7 @@ function Scrub({ left, width, count }: { readonly left: number; readonly width: 
 
 function Track() {
   const box = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState<Size>({ width: 1, height: 1 });
-  useLayoutEffect(() => {
-    const track = must(box.current);
-    const observer = new ResizeObserver(() => setSize({ width: track.clientWidth || 1, height: track.clientHeight || 1 }));
-    observer.observe(track);
-    return () => observer.disconnect();
-  }, []);
+  const size = useSize(box);
   const run = useView(() => view.run);
   const lines = useView(linesNow);
   const count = useView(framesNow);
@@ -134,16 +114,14 @@ function Track() {
     <div ref={box} className="track">
       <svg className="lanes" aria-hidden="true" viewBox={`0 0 ${size.width} ${size.height}`}>
         {isLined &&
-          places.map((place, i) => (
-            <path key={place} className="lane" style={vars({ '--hue': hueOf(place) })} d={`M${left} ${y(i)}H${size.width - 8}`} />
-          ))}
+          places.map((place, i) => <path key={place} className="lane" style={hued(place)} d={`M${left} ${y(i)}H${size.width - 8}`} />)}
         {isNamed &&
           places.map((place, i) => (
             <text key={place} className="lane-name" x={left - 10} y={y(i) + 3.5} textAnchor="end">
               {titleOf(place)}
             </text>
           ))}
-        {ticks.map(([cause, path]) => (
+        {ticks.map(({ cause, path }) => (
           <path key={cause} className={`tick ${cause}`} d={path} />
         ))}
       </svg>

@@ -2,15 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { view } from '#visualiser/core/view.ts';
 
 /** A modal dialog, open for as long as it is mounted. */
-export function Modal({
-  title,
-  className = '',
-  children,
-}: {
-  readonly title: ReactNode;
-  readonly className?: string;
-  readonly children: ReactNode;
-}) {
+export function Modal({ title, className = '', children }: { title: ReactNode; className?: string; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (

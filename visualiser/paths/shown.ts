@@ -27,27 +27,10 @@ export function toRun(walk: Walk): Run {
   const run = new Run(`path:${walk.token}`, 'path', { id: walk.token, path: walk.subject, title: `${walk.subject}：${walk.title}` });
   run.addActor({ id: ACTOR, parent: null, name: walk.subject, chart: walk.chart, input: null });
   let at = NOON;
-  walk.steps.forEach(({ event, taken, active, value, status, ms, timers, kind, context, accepts, decided, next }, n) => {
+  walk.steps.forEach(({ name: _name, kind, ms, timers, actorId: _actor, outcome: _outcome, ...scene }, n) => {
     at += ms;
-    const from = kind === 'after' ? ACTOR : null;
     const waiting = timers.map((timer) => ({ id: timer.id, due: at + timer.ms, ms: timer.ms }));
-    run.add({
-      n,
-      at,
-      actor: ACTOR,
-      from,
-      event,
-      taken,
-      active,
-      value,
-      context,
-      status,
-      actions: [],
-      timers: waiting,
-      accepts,
-      decided,
-      next,
-    });
+    run.add({ ...scene, n, at, actor: ACTOR, from: kind === 'after' ? ACTOR : null, actions: [], timers: waiting });
   });
   run.setClock({ held: true, now: at });
   walks.set(run, walk);

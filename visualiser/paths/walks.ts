@@ -20,11 +20,11 @@ import type { Match, Suite, Walk, WalkStep } from './messages.ts';
 import { graphOf, type Subject, subjectsOf } from './subjects.ts';
 import { must } from '#lib/must.ts';
 
-const timersOf = (graph: Graph, at: number): WalkStep['timers'] => must(graph.nodes[at]).timers.map(({ id, ms }) => ({ id, ms }));
+type Scene = Pick<WalkStep, 'active' | 'value' | 'status' | 'context' | 'accepts' | 'next' | 'timers'>;
 
-/** Details of a situation shown beside its states. */
-function sceneOf(graph: Graph, at: number): Pick<WalkStep, 'context' | 'accepts' | 'next'> {
-  const { snapshot, status } = must(graph.nodes[at]);
+/** The situation at a node. */
+function sceneOf(graph: Graph, at: number): Scene {
+  const { snapshot, status, value, states, timers } = must(graph.nodes[at]);
   const ids = transitionsByDefinition(snapshot.machine);
   const next =
     status === 'active'
@@ -32,6 +32,10 @@ function sceneOf(graph: Graph, at: number): Pick<WalkStep, 'context' | 'accepts'
       : [];
   const types = [...new Set(activeNodes(snapshot).flatMap((node) => node.ownEvents as readonly string[]))];
   return {
+    active: states,
+    value,
+    status,
+    timers: timers.map(({ id, ms }) => ({ id, ms })),
     context: plain(snapshot.context),
     accepts: types.filter((type) => !type.startsWith('xstate.') && type !== '').map((type) => ({ type, now: null })),
     next,
@@ -46,41 +50,27 @@ const guardsOf = (graph: Graph, told: readonly string[]): GuardNote[] =>
     return { transition, guard, holds: text.slice(at + 1) === 'true' };
   });
 
-function startOf(graph: Graph): WalkStep {
-  const { value, states, status } = must(graph.nodes[0]);
-  return {
-    name: '开始',
-    kind: 'start',
-    event: { type: 'xstate.init' },
-    taken: graph.start.takes,
-    active: states,
-    value,
-    status,
-    ms: 0,
-    ...sceneOf(graph, 0),
-    decided: [],
-    timers: timersOf(graph, 0),
-  };
-}
+const startOf = (graph: Graph): WalkStep => ({
+  ...sceneOf(graph, 0),
+  name: '开始',
+  kind: 'start',
+  event: { type: 'xstate.init' },
+  taken: graph.start.takes,
+  ms: 0,
+  decided: [],
+});
 
-function stepOf(graph: Graph, { step, takes, guards, to }: Edge): WalkStep {
-  const { value, states, status } = must(graph.nodes[to]);
-  return {
-    name: step.name,
-    kind: step.kind,
-    event: plain(step.event) as Happening,
-    taken: takes,
-    active: states,
-    value,
-    status,
-    ms: step.ms ?? 0,
-    ...sceneOf(graph, to),
-    decided: guardsOf(graph, guards),
-    ...(step.actorId !== undefined && { actorId: step.actorId }),
-    ...(step.outcome !== undefined && { outcome: step.outcome }),
-    timers: timersOf(graph, to),
-  };
-}
+const stepOf = (graph: Graph, { step, takes, guards, to }: Edge): WalkStep => ({
+  ...sceneOf(graph, to),
+  name: step.name,
+  kind: step.kind,
+  event: plain(step.event) as Happening,
+  taken: takes,
+  ms: step.ms ?? 0,
+  decided: guardsOf(graph, guards),
+  ...(step.actorId !== undefined && { actorId: step.actorId }),
+  ...(step.outcome !== undefined && { outcome: step.outcome }),
+});
 
 function meaning(machine: AnyStateMachine, states: readonly string[]): string {
   const leaves = states.filter((id) => !states.some((other) => other.startsWith(`${id}.`)));

@@ -184,7 +184,7 @@ export class Simulation {
 
   /** Actors that a chart waits for, with the outcomes of its model. */
   waitingOf(actor: string): Waiting[] {
-    const ref = this.#find(actor);
+    const ref = this.#find(actor)?.ref;
     const machine = ref && machineOf(ref);
     if (!ref || !machine || ref.getSnapshot().status !== 'active') return [];
     return childrenOf(ref.getSnapshot() as AnyMachineSnapshot)
@@ -197,29 +197,21 @@ export class Simulation {
       }));
   }
 
-  #find(sessionId: string, from: AnyActorRef = this.#root): AnyActorRef | undefined {
-    if (from.sessionId === sessionId) return from;
-    if (!machineOf(from)) return undefined;
-    for (const { ref } of childrenOf(from.getSnapshot() as AnyMachineSnapshot)) {
-      const found = this.#find(sessionId, ref);
+  /** An actor with its path from the root. */
+  #find(sessionId: string, ref: AnyActorRef = this.#root, way: readonly string[] = []): { ref: AnyActorRef; way: string } | undefined {
+    if (ref.sessionId === sessionId) return { ref, way: way.join('/') };
+    if (!machineOf(ref)) return undefined;
+    for (const child of childrenOf(ref.getSnapshot() as AnyMachineSnapshot)) {
+      const found = this.#find(sessionId, child.ref, [...way, child.id]);
       if (found) return found;
     }
     return undefined;
   }
 
   #wayTo(sessionId: string): string {
-    const search = (from: AnyActorRef, way: readonly string[]): readonly string[] | undefined => {
-      if (from.sessionId === sessionId) return way;
-      if (!machineOf(from)) return undefined;
-      for (const { id, ref } of childrenOf(from.getSnapshot() as AnyMachineSnapshot)) {
-        const found = search(ref, [...way, id]);
-        if (found) return found;
-      }
-      return undefined;
-    };
-    const way = search(this.#root, []);
-    if (!way) throw new CannotResume('它已经不在运行');
-    return way.join('/');
+    const found = this.#find(sessionId);
+    if (!found) throw new CannotResume('它已经不在运行');
+    return found.way;
   }
 
   #ref(way: string): AnyActorRef {
