@@ -5,6 +5,7 @@ import { known } from '#lib/known.ts';
 import { type CheckoutEnd, orderPaymentMachine, type PaymentEnd, type UnpaidOrder } from './orderPayment.machine.ts';
 import { type Identity, realNameMachine } from '#machines/identity/realName.machine.ts';
 import { type Checked, checkedBy, type Proposal, shownPrice } from './proposal.ts';
+import { precedesKey } from '#machines/shell/keyedCommand.machine.ts';
 import { rentVerificationMachine } from './rentVerification.machine.ts';
 
 export type Standing = 'guest' | 'unverified' | 'verified';
@@ -53,6 +54,8 @@ export const checkoutMachine = setup({
     isAdult: (_, identity: Identity) => identity.verified && identity.isAdult,
     isOffered: (_, checked: Checked) => 'proposal' in checked,
     isFound: (_, { order }: Found) => order !== null,
+    /** Refused retry; while the order is created, a problem is that of the lost response. */
+    leavesUnknown: ({ context }, answer: Answer<unknown>) => context.problem !== null && precedesKey(answer),
     isOrdered: (_, answer: Answer<unknown>) => answer.ok,
     mayRecheck: ({ context }, answer: Answer<unknown>) =>
       !answer.ok && answer.problem.code === 'PRICE_CHANGED' && context.rechecks < RECHECKS,
@@ -187,6 +190,11 @@ export const checkoutMachine = setup({
               { type: 'noteOrder', params: ({ context }) => ({ orderNo: known(context.order, 'order').orderNo }) },
             ],
           },
+          {
+            guard: { type: 'leavesUnknown', params: ({ event }) => event.output },
+            target: 'orderUncertain',
+            actions: { type: 'keepRefusal', params: ({ event }) => event.output },
+          },
           { guard: { type: 'mayRecheck', params: ({ event }) => event.output }, target: 'verifying', actions: 'countRecheck' },
           { guard: { type: 'isRealNameAsked', params: ({ event }) => event.output }, target: 'identifying' },
           {
@@ -202,7 +210,7 @@ export const checkoutMachine = setup({
       },
     },
     orderUncertain: {
-      description: '没有收到下单结果：用同一个幂等键重试，或先查有没有这张订单；查清之前不能重新选择',
+      description: '没有收到下单结果：用同一个幂等键重试，或先查有没有这张订单；查清之前不能重新选择，重试时还没有查到键就被拒绝也不算查清',
       on: { 'rent.retry': { target: 'creatingOrder' }, 'rent.check': { target: 'findingOrder' } },
     },
     findingOrder: {

@@ -3,6 +3,7 @@ import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import type { Fen } from '#contract/rules/types.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
+import { precedesKey } from '#machines/shell/keyedCommand.machine.ts';
 
 export type PayMethod = 'wallet' | 'card' | 'mixed';
 /** An order awaiting payment. `holdMs`: remaining hold when it was read. */
@@ -72,6 +73,8 @@ export const orderPaymentMachine = setup({
     isHoldOver: stateIn('#orderPayment.holding.deadline.passed'),
     isPaid: (_, answer: Answer<Payment>) => (answer.ok ? answer.value.state === 'paid' : answer.problem.code === 'ORDER_ALREADY_PAID'),
     isAtCashier: (_, answer: Answer<Payment>) => answer.ok,
+    /** Refused retry; while paying, a problem is that of the lost response. */
+    leavesUnknown: ({ context }, answer: Answer<Payment>) => context.problem !== null && precedesKey(answer),
     isPasswordAsked: (_, answer: Answer<Payment>) => !answer.ok && asksPayPassword(answer.problem),
     isClosed: (_, answer: Answer<Payment>) => !answer.ok && answer.problem.code === 'ORDER_CLOSED',
   },
@@ -139,6 +142,11 @@ export const orderPaymentMachine = setup({
                 onDone: [
                   { guard: { type: 'isPaid', params: ({ event }) => event.output }, target: '#orderPayment.paid' },
                   { guard: { type: 'isClosed', params: ({ event }) => event.output }, target: '#orderPayment.expired' },
+                  {
+                    guard: { type: 'leavesUnknown', params: ({ event }) => event.output },
+                    target: 'paymentUncertain',
+                    actions: { type: 'keepRefusal', params: ({ event }) => event.output },
+                  },
                   { guard: 'isHoldOver', target: '#orderPayment.expired' },
                   {
                     guard: { type: 'isAtCashier', params: ({ event }) => event.output },

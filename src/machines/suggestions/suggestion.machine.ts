@@ -4,6 +4,7 @@ import { actorSlot } from '#lib/actorSlot.ts';
 import type { FeedbackForm, ToFrame } from '#lib/feedbackTalk.ts';
 import { known } from '#lib/known.ts';
 import { captchaMachine } from '#machines/identity/captcha.machine.ts';
+import { precedesKey } from '#machines/shell/keyedCommand.machine.ts';
 
 /** Messages of the embedded form; the idempotency key is created when one arrives. */
 export type FrameSaid =
@@ -36,6 +37,8 @@ export const suggestionMachine = setup({
     sendSuggestion: actorSlot<Answer<{ number: string }>, Submission & { verifyKey: string | null }>('sendSuggestion'),
   },
   guards: {
+    /** Refused retry; while sending, a problem is that of the lost response. */
+    leavesUnknown: ({ context }, answer: Answer<unknown>) => context.problem !== null && precedesKey(answer),
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isVerifyAsked: (_, answer: Answer<unknown>) =>
       !answer.ok && (answer.problem.code === 'NEED_VERIFY' || answer.problem.code === 'VERIFY_KEY_INVALID'),
@@ -106,7 +109,16 @@ export const suggestionMachine = setup({
             target: 'accepted',
             actions: [{ type: 'keepNumber', params: ({ event }) => event.output }, 'rereadSuggestions'],
           },
-          { guard: { type: 'isVerifyAsked', params: ({ event }) => event.output }, target: 'solvingCaptcha' },
+          {
+            guard: { type: 'leavesUnknown', params: ({ event }) => event.output },
+            target: 'uncertain',
+            actions: { type: 'keepRefusal', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isVerifyAsked', params: ({ event }) => event.output },
+            target: 'solvingCaptcha',
+            actions: 'clearProblem',
+          },
           { target: 'writing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
         onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
@@ -135,7 +147,7 @@ export const suggestionMachine = setup({
       entry: 'showUncertain',
       on: {
         'frame.ready': { actions: 'showUncertain' },
-        'suggestion.retry': { target: 'sending', actions: 'clearProblem' },
+        'suggestion.retry': { target: 'sending' },
       },
     },
     accepted: {

@@ -60,6 +60,7 @@ export const checkoutModel = defineModel(checkoutMachine, {
         价格变动: refused('PRICE_CHANGED'),
         要实名: refused('REAL_NAME_REQUIRED'),
         已租出: refused('LISTING_UNRENTABLE'),
+        太频繁: refused('RATE_LIMITED'),
       },
       error: { 网关故障: badGateway },
     },

@@ -32,6 +32,7 @@ export const orderPaymentModel = defineModel(orderPaymentMachine, {
         已经付过: refused('ORDER_ALREADY_PAID'),
         余额不足: refused('BALANCE_SHORT'),
         要支付密码: refused('PAY_PASSWORD_REQUIRED'),
+        太频繁: refused('RATE_LIMITED'),
       },
       error: { 网关故障: badGateway },
     },

@@ -32,6 +32,7 @@ export const suggestionModel = defineModel(suggestionMachine, {
         收下: granted({ number: suggestionNumber }),
         已满: refused('SUGGESTION_LIMIT'),
         要验证: refused('NEED_VERIFY'),
+        太频繁: refused('RATE_LIMITED'),
       },
       error: { 网关故障: badGateway },
     },
