@@ -3,7 +3,7 @@ import { orderPaymentMachine } from '#machines/orders/orderPayment.machine.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
 import { accounts, offline } from '#testing/byHand.ts';
 import { unpaidOrder } from '#tests/models/rental.ts';
-import { usesLastKey, usesLastProof } from '#tests/models/invariants.ts';
+import { noSecond, usesLastKey, usesLastProof } from '#tests/models/invariants.ts';
 
 export const orderPaymentModel = defineModel(orderPaymentMachine, {
   invariants: {
@@ -15,6 +15,8 @@ export const orderPaymentModel = defineModel(orderPaymentMachine, {
       );
     },
     支付用这一次提交的幂等键: usesLastKey('payOrder', 'pay.submit'),
+    不知道结果就不能另付一次: ({ snapshot, history }) =>
+      noSecond('payOrder', (key) => snapshot.can({ type: 'pay.submit', method: 'wallet', cardFen: 0, key }))({ history }),
     支付密码的凭证只用于这一次提交: usesLastProof('payOrder', 'pay.submit'),
     付款途中不能离开: ({ states, snapshot }) => !states.includes('holding.payment.paying') || !snapshot.can({ type: 'pay.leave' }),
     保留期过后不能再提交支付: ({ elapsed, context, snapshot }) =>
