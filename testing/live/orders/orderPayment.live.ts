@@ -73,7 +73,13 @@ export const orderPayment = defineLive<typeof orderPaymentMachine, World>(orderP
     payOrder: {
       calls: [contract.payOrder],
       thrown: stopped.thrown,
-      labels: { ...stopped.labels, ORDER_CLOSED: '已关闭', BALANCE_SHORT: '余额不足', ORDER_ALREADY_PAID: '已经付过', RATE_LIMITED: '太频繁' },
+      labels: {
+        ...stopped.labels,
+        ORDER_CLOSED: '已关闭',
+        BALANCE_SHORT: '余额不足',
+        ORDER_ALREADY_PAID: '已经付过',
+        RATE_LIMITED: '太频繁',
+      },
       given: {
         ...stopped.given,
         ORDER_CLOSED: afterwards(({ market, world }) => setOrder({ market }, world.orderNo, { pay_deadline: new Date() })),
