@@ -176,7 +176,7 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
   possible: {
     createOrder: unlessLost('已锁定'),
     // Of a retry: the login dialog covers the one of the lost response.
-    'createOrder+UNAUTHENTICATED': ({ problem }) => problem === null,
+    'createOrder+UNAUTHENTICATED': ({ lost }) => lost === null,
     'findOrder+有订单': isLost,
     'findOrder+没有订单': (context) => !isLost(context),
     'rent.submit#1': mayGoOn,

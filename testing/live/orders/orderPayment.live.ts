@@ -122,7 +122,7 @@ export const orderPayment = defineLive<typeof orderPaymentMachine, World>(orderP
     'payOrder+去收银台': byCard,
     'payOrder+太频繁': byCard,
     // Of a retry: whoever logs in again reads the order's page.
-    'payOrder+UNAUTHENTICATED': ({ problem }) => problem === null,
+    'payOrder+UNAUTHENTICATED': ({ lost }) => lost === null,
   },
   async end(scene, states) {
     const { page } = scene;

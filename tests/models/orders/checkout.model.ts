@@ -86,11 +86,12 @@ export const checkoutModel = defineModel(checkoutMachine, {
     standing('unverified', '登录了未实名的账号'),
     standing('verified', '登录成功'),
   ],
-  identity: ({ proposal: given, rechecks, identity, order, problem }) => [
+  identity: ({ proposal: given, rechecks, identity, order, lost, problem }) => [
     given?.input.agreedTotalFen,
     rechecks,
     identity?.verified,
     order !== null,
+    lost !== null,
     problem?.message,
   ],
   names: {

@@ -44,7 +44,7 @@ export const orderPaymentModel = defineModel(orderPaymentMachine, {
     { event: { type: 'pay.submit', method: 'card', cardFen: 3_700, key: 'pay-key-0002' }, name: '选银行卡，点“确认支付”' },
     { event: { type: 'password.prove', proof: 'proof-1' }, name: '输入支付密码' },
   ],
-  identity: ({ method, proof, cashierUrl, problem }) => [method, proof, cashierUrl, problem?.message],
+  identity: ({ method, proof, cashierUrl, lost, problem }) => [method, proof, cashierUrl, lost !== null, problem?.message],
   names: {
     'pay.retry': '重试支付',
     'password.leave': '不输支付密码',

@@ -40,7 +40,7 @@ export const suggestionModel = defineModel(suggestionMachine, {
     },
   },
   events: [{ event: { type: 'suggestion.submit', form: suggestionForm, key: 'suggestion-key-1' }, name: '填好表格，点“提交”' }],
-  identity: ({ number, verifyKey, problem }) => [number, verifyKey, problem?.message],
+  identity: ({ number, verifyKey, lost, problem }) => [number, verifyKey, lost !== null, problem?.message],
   names: {
     'frame.ready': '表格打开',
     'frame.reload': '点“重新打开”',
