@@ -200,8 +200,8 @@ interface ModelParts<M extends AnyStateMachine> {
   /** The parts of the context that distinguish states. Default: the whole context. */
   readonly identity?: (context: ContextFrom<M>) => unknown;
   /**
-   * As in `xstate/graph`, instead of {@link ModelParts.identity}: text that distinguishes states. Those that differ in their active states, actors
-   * or timers are never merged.
+   * As in `xstate/graph`, instead of {@link ModelParts.identity}: text that distinguishes states. Those that differ in their active
+   * states, actors or timers are never merged.
    */
   readonly serializeState?: (state: SnapshotFrom<M>) => string;
   readonly input?: InputFrom<M>;
