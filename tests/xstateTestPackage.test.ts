@@ -116,6 +116,23 @@ test("the README's examples compile strictly and run in an empty project", { tim
   });
 });
 
+test('another name is one setting, `publishConfig.name`: packed, installed and imported under it', { timeout: 120_000 }, async () => {
+  const copy = inRoom('renamed');
+  fs.cpSync(SOURCE, copy, { recursive: true, filter: (file) => !/[\\/](?:node_modules|dist)$/u.test(file) });
+  const file = path.join(copy, 'package.json');
+  const manifest = JSON.parse(fs.readFileSync(file, 'utf8')) as { publishConfig: { name: string } };
+  fs.writeFileSync(file, JSON.stringify({ ...manifest, publishConfig: { ...manifest.publishConfig, name: 'xstate-paths' } }));
+  fs.symlinkSync(MODULES, inRoom('node_modules'), 'junction');
+  const archive = await pack(copy).finally(() => fs.unlinkSync(inRoom('node_modules')));
+  const folder = await install('elsewhere', [xstate, archive]);
+  fs.writeFileSync(path.join(folder, 'walk.ts'), shown('examples/toggle.ts').replaceAll('@xstate/test', 'xstate-paths'));
+  // npm names the file before `prepack`; the name inside counts.
+  expect(fs.readdirSync(path.join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['xstate', 'xstate-paths']);
+  expect(await compile(folder)).toEqual({ code: 0, text: '' });
+  expect(await attempt(process.execPath, ['out/walk.js'], folder)).toEqual({ code: 0, text: shown('output of examples/toggle.ts') });
+  expect((await attempt(process.execPath, ['-e', "import('@xstate/test')"], folder)).code).toBe(1);
+});
+
 test('the archive contains its types', { timeout: 60_000 }, async () => {
   const wrong =
     "import { cover, explore } from '@xstate/test';\nimport { createMachine } from 'xstate';\n" +

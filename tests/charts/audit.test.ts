@@ -23,9 +23,9 @@ test('every command with a key is listed as a charge or as another command', () 
 
 /** Commands that their charts ask for themselves, with states of their own for a missing answer, and why. */
 const WITHOUT_KEYED_COMMAND: Readonly<Record<string, string>> = {
-  createOrder: 'its answer may lead back to the price check, with the same key',
+  createOrder: 'its refusals lead back to the price check or the real name, with the same key; the real stack walks its lost answers',
   openRenewal: 'opens a charge at the cashier: unanswered, nothing is paid, and another one may be opened',
-  payOrder: 'the hold may end while its answer is missing, and the pay password is asked for in between',
+  payOrder: 'the hold may end while its answer is missing, and the pay password is asked for in between; walked likewise',
   sendSuggestion: 'an embedded page shows its states',
 };
 

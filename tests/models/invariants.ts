@@ -1,5 +1,6 @@
 import type { Answer } from '#contract/problem.ts';
 import type { Happened } from '@xstate/test';
+import { precedesKey } from '#machines/shell/keyedCommand.machine.ts';
 
 interface Keyed {
   readonly key?: unknown;
@@ -44,6 +45,22 @@ export const continuesWithKey =
       }
     }
     return true;
+  };
+
+/**
+ * No second confirmation while the command's result is unknown: after a lost response, until an answer that does not precede the lookup of
+ * the key, or until another actor has found the result.
+ */
+export const noSecond =
+  (src: string, mayConfirm: (key: string) => boolean, isFound: (step: Happened['step']) => boolean = () => false) =>
+  ({ history }: History): boolean | string => {
+    let isUnknown = false;
+    for (const { step } of history) {
+      if (isFound(step)) isUnknown = false;
+      if (step?.src !== src) continue;
+      isUnknown = step.kind === 'error' || (isUnknown && precedesKey((step.event as unknown as { output: Answer<unknown> }).output));
+    }
+    return !isUnknown || !mayConfirm('key-of-a-second') || `${src} 还不知道结果，却能再确认一次`;
   };
 
 interface Proven {

@@ -49,7 +49,8 @@ function createKeyer(model: AnyModel, clock: Graph['clock'], hasHistory: boolean
       .map(({ id }) => id)
       .sort()
       .join(',');
-    const parts = [leaves.join(','), contextKey(snapshot.context as object), snapshot.status, children, settled.toSorted().join(',')];
+    const own = model.serializeState ? model.serializeState(snapshot) : contextKey(snapshot.context as object);
+    const parts = [leaves.join(','), own, snapshot.status, children, settled.toSorted().join(',')];
     if (hasHistory) parts.push(historyKey(snapshot));
     if (clock === 'earliest') parts.push(timersKey(timers));
     return parts.join('|');

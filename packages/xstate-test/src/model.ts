@@ -199,6 +199,11 @@ interface ModelParts<M extends AnyStateMachine> {
   readonly stopWhen?: (state: SnapshotFrom<M>) => boolean;
   /** The parts of the context that distinguish states. Default: the whole context. */
   readonly identity?: (context: ContextFrom<M>) => unknown;
+  /**
+   * As in `xstate/graph`, instead of {@link ModelParts.identity}: text that distinguishes states. Those that differ in their active
+   * states, actors or timers are never merged.
+   */
+  readonly serializeState?: (state: SnapshotFrom<M>) => string;
   readonly input?: InputFrom<M>;
   /** Preconditions of the first step, for manual execution. */
   readonly given?: string | readonly string[];
@@ -257,6 +262,7 @@ export interface AnyModel {
   readonly randomIds?: readonly string[];
   readonly events?: readonly ModelEvent[] | ((state: AnyMachineSnapshot) => readonly ModelEvent[]);
   readonly identity?: (context: unknown) => unknown;
+  readonly serializeState?: (state: AnyMachineSnapshot) => string;
   readonly input?: unknown;
   readonly given?: string | readonly string[];
   readonly names?: Readonly<Record<string, string | undefined>>;

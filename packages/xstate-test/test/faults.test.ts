@@ -172,6 +172,25 @@ describe('the words of xstate/graph', () => {
     const graph = explore(toggle, { filterEvents: ({ value }, { type }) => !(value === 'a' && type === 'skip') });
     expect(graph.edges.map(({ step }) => step.id)).toEqual(['next', 'next']);
   });
+  it('serializeState: states with the same text are one, those with other active states or timers never', () => {
+    const counter = createMachine({
+      id: 'counter',
+      context: { count: 0, parity: 0 },
+      initial: 'on',
+      states: {
+        on: { on: { inc: { actions: assign(({ context: { count } }) => ({ count: count + 1, parity: (count + 1) % 2 })) }, off: 'off' } },
+        off: {},
+      },
+    });
+    const graph = explore(counter, { serializeState: ({ context }) => String(context.parity) });
+    expect(graph.nodes.map(({ value, snapshot }) => [value, (snapshot.context as { parity: number }).parity])).toEqual([
+      ['on', 0],
+      ['on', 1],
+      ['off', 0],
+      ['off', 1],
+    ]);
+    expect(explore(counter, { serializeState: () => 'same' }).nodes.map(({ value }) => value)).toEqual(['on', 'off']);
+  });
   it('stopWhen: states from which the exploration does not go on', () => {
     const graph = explore(toggle, { stopWhen: (state) => state.matches('b') });
     expect(graph.nodes.map(({ value }) => value)).toEqual(['a', 'b', 'c']);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ProblemName } from '#contract/rest/problems.ts';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { aProposal, priceOf, terms } from '#tests/models/rental.ts';
 import { scenario } from '#testing/harness/scenario.ts';
@@ -187,6 +188,27 @@ describe('before the order', () => {
     expect([it.at(), it.asked('findOrder')]).toEqual(['findingOrder', [{ proposal }]]);
     await it.fail('findOrder', badGateway);
     expect([it.at(), it.effects('announceUnread').length]).toEqual(['orderUncertain', 1]);
+  });
+
+  test.each<ProblemName>(['UNAUTHENTICATED', 'RATE_LIMITED', 'ACCOUNT_CLOSING'])(
+    'a retry that is refused with %s, before its key is looked up, leaves the order unknown',
+    async (name) => {
+      const it = await uncertain();
+      it.send({ type: 'rent.retry' });
+      await it.answer('createOrder', refused(name));
+      expect([it.at(), it.context().problem, it.can(submit('verified', 'order-key-2'))]).toEqual(['orderUncertain', refusal(name), false]);
+      it.send({ type: 'rent.retry' });
+      await it.answer('createOrder', refused('LISTING_UNRENTABLE'));
+      expect([it.at(), it.context().problem]).toEqual(['choosing', refusal('LISTING_UNRENTABLE')]);
+    },
+  );
+
+  test('a first request that is refused before its key is looked up created nothing', async () => {
+    const it = begin();
+    it.send(submit());
+    await it.answer('rentVerification', { verdict: 'agreed', terms });
+    await it.answer('createOrder', refused('RATE_LIMITED'));
+    expect([it.at(), it.context().problem]).toEqual(['choosing', refusal('RATE_LIMITED')]);
   });
 
   test('pays the order that was created although its response was lost', async () => {

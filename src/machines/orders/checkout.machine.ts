@@ -1,18 +1,15 @@
 import { assign, setup } from 'xstate';
-import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
+import { type Answer, problemOf } from '#contract/problem.ts';
 import { actorSlot, reporterSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
+import type { CheckoutFacts, Found, Known, Standing, Submit } from './checkoutFacts.ts';
 import { type CheckoutEnd, orderPaymentMachine, type PaymentEnd, type UnpaidOrder } from './orderPayment.machine.ts';
 import { type Identity, realNameMachine } from '#machines/identity/realName.machine.ts';
 import { type Checked, checkedBy, type Proposal, shownPrice } from './proposal.ts';
+import { precedesKey } from '#machines/shell/keyedCommand.machine.ts';
 import { rentVerificationMachine } from './rentVerification.machine.ts';
 
-export type Standing = 'guest' | 'unverified' | 'verified';
-/** The logged-in user, and the proposal updated for membership and red packets. */
-type Known = { standing: Standing; offer: Proposal | null };
-type Submit = { proposal: Proposal; standing: Standing; key: string };
-/** The unpaid order created from a proposal; null: none. */
-type Found = { order: UnpaidOrder | null };
+export type { Standing } from './checkoutFacts.ts';
 
 /** How often the price is re-read automatically after a price refusal, before the renter decides. */
 const RECHECKS = 1;
@@ -20,15 +17,7 @@ const RECHECKS = 1;
 export const checkoutMachine = setup({
   types: {
     children: {} as { realName: 'realName'; rentVerification: 'rentVerification'; orderPayment: 'orderPayment'; watchLogin: 'watchLogin' },
-    context: {} as {
-      proposal: Proposal | null;
-      orderKey: string;
-      rechecks: number;
-      /** Verified during the checkout; the session reads it later. */
-      identity: Identity | null;
-      order: UnpaidOrder | null;
-      problem: Problem | null;
-    },
+    context: {} as CheckoutFacts,
     events: {} as
       | ({ type: 'rent.submit' } & Submit)
       | { type: 'rent.abandon' }
@@ -53,6 +42,7 @@ export const checkoutMachine = setup({
     isAdult: (_, identity: Identity) => identity.verified && identity.isAdult,
     isOffered: (_, checked: Checked) => 'proposal' in checked,
     isFound: (_, { order }: Found) => order !== null,
+    leavesUnknown: ({ context }, answer: Answer<unknown>) => context.lost !== null && precedesKey(answer),
     isOrdered: (_, answer: Answer<unknown>) => answer.ok,
     mayRecheck: ({ context }, answer: Answer<unknown>) =>
       !answer.ok && answer.problem.code === 'PRICE_CHANGED' && context.rechecks < RECHECKS,
@@ -62,18 +52,21 @@ export const checkoutMachine = setup({
     isPostponed: (_, { verdict }: PaymentEnd) => verdict === 'postponed',
   },
   actions: {
-    keepProposal: assign((_, { proposal, key }: Submit) => ({ proposal, orderKey: key, rechecks: 0, problem: null })),
+    keepProposal: assign((_, { proposal, key }: Submit) => ({ proposal, orderKey: key, rechecks: 0, lost: null, problem: null })),
     takeCheaper: assign(({ context }, { offer }: Known) =>
       offer !== null && offer.input.agreedTotalFen < known(context.proposal, 'proposal').input.agreedTotalFen ? { proposal: offer } : {},
     ),
     keepIdentity: assign((_, identity: Identity) => ({ identity })),
     dropIdentity: assign({ identity: null }),
     keepChecked: assign((_, checked: Checked) => checked),
-    countRecheck: assign(({ context }) => ({ rechecks: context.rechecks + 1 })),
-    keepOrder: assign((_, answer: Answer<UnpaidOrder>) => ({ order: answer.ok ? answer.value : null, problem: null })),
-    keepFound: assign((_, { order }: Found) => ({ order, problem: null })),
-    keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
+    countRecheck: assign(({ context }) => ({ rechecks: context.rechecks + 1, lost: null })),
+    keepOrder: assign((_, answer: Answer<UnpaidOrder>) => ({ order: answer.ok ? answer.value : null, lost: null, problem: null })),
+    keepFound: assign((_, { order }: Found) => ({ order, lost: null, problem: null })),
+    keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem, lost: null })),
+    showRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
+    keepLost: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error), lost: problemOf(error) })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
+    clearLost: assign({ lost: null }),
     askLogin: () => {},
     noteOrder: (_, _params: { orderNo: string }) => {},
     rereadSession: () => {},
@@ -85,7 +78,7 @@ export const checkoutMachine = setup({
 }).createMachine({
   id: 'checkout',
   description: '租用：登录、实名、核价、下单、支付；金额和结果都以服务器为准',
-  context: { proposal: null, orderKey: '', rechecks: 0, identity: null, order: null, problem: null },
+  context: { proposal: null, orderKey: '', rechecks: 0, identity: null, order: null, lost: null, problem: null },
   initial: 'choosing',
   states: {
     choosing: {
@@ -187,8 +180,13 @@ export const checkoutMachine = setup({
               { type: 'noteOrder', params: ({ context }) => ({ orderNo: known(context.order, 'order').orderNo }) },
             ],
           },
+          {
+            guard: { type: 'leavesUnknown', params: ({ event }) => event.output },
+            target: 'orderUncertain',
+            actions: { type: 'showRefusal', params: ({ event }) => event.output },
+          },
           { guard: { type: 'mayRecheck', params: ({ event }) => event.output }, target: 'verifying', actions: 'countRecheck' },
-          { guard: { type: 'isRealNameAsked', params: ({ event }) => event.output }, target: 'identifying' },
+          { guard: { type: 'isRealNameAsked', params: ({ event }) => event.output }, target: 'identifying', actions: 'clearLost' },
           {
             target: 'choosing',
             actions: [
@@ -198,11 +196,11 @@ export const checkoutMachine = setup({
             ],
           },
         ],
-        onError: { target: 'orderUncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onError: { target: 'orderUncertain', actions: { type: 'keepLost', params: ({ event }) => event } },
       },
     },
     orderUncertain: {
-      description: '没有收到下单结果：用同一个幂等键重试，或先查有没有这张订单；查清之前不能重新选择',
+      description: '没有收到下单结果：用同一个幂等键重试，或先查有没有这张订单；查清之前不能重新选择，重试时还没有查到键就被拒绝也不算查清',
       on: { 'rent.retry': { target: 'creatingOrder' }, 'rent.check': { target: 'findingOrder' } },
     },
     findingOrder: {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ProblemName } from '#contract/rest/problems.ts';
 import { scenario } from '#testing/harness/scenario.ts';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { orderPaymentMachine, type UnpaidOrder } from './orderPayment.machine.ts';
@@ -96,6 +97,29 @@ describe('before the deadline', () => {
     it.send({ type: 'pay.retry' });
     await it.answer('payOrder', refused('ORDER_ALREADY_PAID'));
     expect([it.at(), it.asked('payOrder').map((given) => (given as { key: string }).key)]).toEqual(['paid', ['pay-key-1', 'pay-key-1']]);
+  });
+
+  test.each<ProblemName>(['UNAUTHENTICATED', 'RATE_LIMITED', 'ACCOUNT_CLOSING'])(
+    'a retry that is refused with %s, before its key is looked up, leaves the payment unknown, and overdue after the hold',
+    async (name) => {
+      const it = begin({ holdMs: 1_000 });
+      it.send(pay());
+      await it.fail('payOrder', badGateway);
+      it.send({ type: 'pay.retry' });
+      await it.answer('payOrder', refused(name));
+      expect([it.at(), it.context().problem, it.can(pay('pay-key-2'))]).toEqual([holding('paymentUncertain'), refusal(name), false]);
+      it.send({ type: 'pay.retry' });
+      await it.wait(1_000);
+      await it.answer('payOrder', refused(name));
+      expect(it.at()).toBe('overdue');
+    },
+  );
+
+  test('a first payment that is refused before its key is looked up may be followed by another', async () => {
+    const it = begin();
+    it.send(pay());
+    await it.answer('payOrder', refused('RATE_LIMITED'));
+    expect([it.at(), it.can(pay('pay-key-2'))]).toEqual([holding('awaitingPayment'), true]);
   });
 
   test.each(['BALANCE_SHORT', 'CHARGE_NEEDLESS'] as const)('%s keeps the order and its hold, and the balance is re-read', async (code) => {

@@ -3,6 +3,7 @@ import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import type { Fen } from '#contract/rules/types.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
+import { precedesKey } from '#machines/shell/keyedCommand.machine.ts';
 
 export type PayMethod = 'wallet' | 'card' | 'mixed';
 /** An order awaiting payment. `holdMs`: remaining hold when it was read. */
@@ -49,6 +50,8 @@ export const orderPaymentMachine = setup({
       /** Proof of the pay password for this order; null until required. */
       proof: string | null;
       cashierUrl: string | null;
+      /** Why an earlier response with this key is missing. */
+      lost: Problem | null;
       problem: Problem | null;
     },
     events: {} as
@@ -72,20 +75,22 @@ export const orderPaymentMachine = setup({
     isHoldOver: stateIn('#orderPayment.holding.deadline.passed'),
     isPaid: (_, answer: Answer<Payment>) => (answer.ok ? answer.value.state === 'paid' : answer.problem.code === 'ORDER_ALREADY_PAID'),
     isAtCashier: (_, answer: Answer<Payment>) => answer.ok,
+    leavesUnknown: ({ context }, answer: Answer<Payment>) => context.lost !== null && precedesKey(answer),
     isPasswordAsked: (_, answer: Answer<Payment>) => !answer.ok && asksPayPassword(answer.problem),
     isClosed: (_, answer: Answer<Payment>) => !answer.ok && answer.problem.code === 'ORDER_CLOSED',
   },
   actions: {
-    keepMethod: assign((_, { method, cardFen, key }: Submit) => ({ method, cardFen, key, proof: null, problem: null })),
+    keepMethod: assign((_, { method, cardFen, key }: Submit) => ({ method, cardFen, key, proof: null, lost: null, problem: null })),
     keepProof: assign((_, { proof }: { proof: string }) => ({ proof, problem: null })),
     clearProblem: assign({ problem: null }),
     keepCashier: assign(({ context: { order } }, answer: Answer<Payment>) => {
       if (!answer.ok || answer.value.state !== 'atCashier') return {};
       const { cashierUrl, cardFen } = answer.value;
-      return { cashierUrl, order: { ...order, setAsideFen: order.payableFen - cardFen } };
+      return { cashierUrl, lost: null, order: { ...order, setAsideFen: order.payableFen - cardFen } };
     }),
-    keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
+    keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem, lost: null })),
+    showRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
+    keepLost: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error), lost: problemOf(error) })),
     leaveForCashier: (_, _params: { cashierUrl: string }) => {},
     rereadBalance: () => {},
   },
@@ -93,7 +98,16 @@ export const orderPaymentMachine = setup({
 }).createMachine({
   id: 'orderPayment',
   description: '支付保留中的订单：余额、银行卡或两者一起；付没付成以服务器为准',
-  context: ({ input }) => ({ order: input.order, method: 'wallet', cardFen: 0, key: '', proof: null, cashierUrl: null, problem: null }),
+  context: ({ input }) => ({
+    order: input.order,
+    method: 'wallet',
+    cardFen: 0,
+    key: '',
+    proof: null,
+    cashierUrl: null,
+    lost: null,
+    problem: null,
+  }),
   initial: 'holding',
   states: {
     holding: {
@@ -139,6 +153,11 @@ export const orderPaymentMachine = setup({
                 onDone: [
                   { guard: { type: 'isPaid', params: ({ event }) => event.output }, target: '#orderPayment.paid' },
                   { guard: { type: 'isClosed', params: ({ event }) => event.output }, target: '#orderPayment.expired' },
+                  {
+                    guard: { type: 'leavesUnknown', params: ({ event }) => event.output },
+                    target: 'paymentUncertain',
+                    actions: { type: 'showRefusal', params: ({ event }) => event.output },
+                  },
                   { guard: 'isHoldOver', target: '#orderPayment.expired' },
                   {
                     guard: { type: 'isAtCashier', params: ({ event }) => event.output },
@@ -155,7 +174,7 @@ export const orderPaymentMachine = setup({
                     actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'rereadBalance'],
                   },
                 ],
-                onError: { target: 'paymentUncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
+                onError: { target: 'paymentUncertain', actions: { type: 'keepLost', params: ({ event }) => event } },
               },
             },
             askingPayPassword: {

@@ -24,6 +24,9 @@ export const leftBehind: Problem = { kind: 'cancelled', message: '离开时还�
 /** Refusals that precede the lookup of the key: after a lost response they do not say whether the command took effect. */
 const BEFORE_KEY: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'RATE_LIMITED', 'ACCOUNT_CLOSING']);
 
+/** Whether an answer precedes the lookup of the key: as that of a retry it does not say whether the command took effect. */
+export const precedesKey = (answer: Answer<unknown>): boolean => !answer.ok && BEFORE_KEY.has(answer.problem.code);
+
 type Said = Answer<unknown>;
 
 export const keyedCommandMachine = setup({
@@ -43,7 +46,7 @@ export const keyedCommandMachine = setup({
   guards: {
     wasLost: ({ context }) => context.lost !== null,
     mayLeave: ({ context }) => context.mayLeave === true,
-    precedesKey: (_, answer: Said) => !answer.ok && BEFORE_KEY.has(answer.problem.code),
+    precedesKey: (_, answer: Said) => precedesKey(answer),
     isFound: (_, found: Said | null) => found !== null,
   },
   actions: {

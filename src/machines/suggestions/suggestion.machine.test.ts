@@ -48,4 +48,6 @@ test('without an answer only the same one can be sent again', async () => {
   expect([it.at(), it.can({ ...submit, key: 'suggestion-key-0002' })]).toEqual(['uncertain', false]);
   it.report('talkWithFrame', { type: 'suggestion.retry' });
   expect(it.asked('sendSuggestion')).toEqual([sent(), sent()]);
+  await it.answer('sendSuggestion', refused('RATE_LIMITED'));
+  expect([it.at(), it.can({ ...submit, key: 'suggestion-key-0002' })]).toEqual(['uncertain', false]);
 });

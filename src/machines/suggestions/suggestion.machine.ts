@@ -4,6 +4,7 @@ import { actorSlot } from '#lib/actorSlot.ts';
 import type { FeedbackForm, ToFrame } from '#lib/feedbackTalk.ts';
 import { known } from '#lib/known.ts';
 import { captchaMachine } from '#machines/identity/captcha.machine.ts';
+import { precedesKey } from '#machines/shell/keyedCommand.machine.ts';
 
 /** Messages of the embedded form; the idempotency key is created when one arrives. */
 export type FrameSaid =
@@ -24,7 +25,15 @@ const writing = (problem: Problem | null): ToFrame => {
 export const suggestionMachine = setup({
   types: {
     children: {} as { captcha: 'captcha'; talkWithFrame: 'talkWithFrame' },
-    context: {} as { form: FeedbackForm | null; key: string; verifyKey: string | null; problem: Problem | null; number: string | null },
+    context: {} as {
+      form: FeedbackForm | null;
+      key: string;
+      verifyKey: string | null;
+      /** Why an earlier response with this key is missing. */
+      lost: Problem | null;
+      problem: Problem | null;
+      number: string | null;
+    },
     events: {} as FrameSaid | { type: 'frame.reload' },
     tags: {} as 'busy',
   },
@@ -36,6 +45,7 @@ export const suggestionMachine = setup({
     sendSuggestion: actorSlot<Answer<{ number: string }>, Submission & { verifyKey: string | null }>('sendSuggestion'),
   },
   guards: {
+    leavesUnknown: ({ context }, answer: Answer<unknown>) => context.lost !== null && precedesKey(answer),
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isVerifyAsked: (_, answer: Answer<unknown>) =>
       !answer.ok && (answer.problem.code === 'NEED_VERIFY' || answer.problem.code === 'VERIFY_KEY_INVALID'),
@@ -43,19 +53,22 @@ export const suggestionMachine = setup({
   },
   delays: { frameWait: 15_000 },
   actions: {
-    keepForm: assign((_, { form, key }: Submission) => ({ form, key, verifyKey: null, problem: null })),
+    keepForm: assign((_, { form, key }: Submission) => ({ form, key, verifyKey: null, lost: null, problem: null })),
     keepKey: assign((_, { verifyKey }: { verifyKey: string | null }) => ({ verifyKey })),
     keepNumber: assign((_, answer: Answer<{ number: string }>) => ({
       number: answer.ok ? answer.value.number : null,
       form: null,
       key: '',
       verifyKey: null,
+      lost: null,
       problem: null,
     })),
-    keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem, verifyKey: null })),
+    keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem, lost: null, verifyKey: null })),
+    showRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
+    keepLost: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error), lost: problemOf(error) })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     forget: assign({ number: null, problem: null }),
-    clearProblem: assign({ problem: null }),
+    clearProblem: assign({ lost: null, problem: null }),
     showForm: sendTo('talkWithFrame', ({ context }) => ({ type: 'frame.show', message: writing(context.problem) })),
     showSending: sendTo('talkWithFrame', { type: 'frame.show', message: { type: 'sending' } }),
     showUncertain: sendTo('talkWithFrame', { type: 'frame.show', message: { type: 'uncertain' } }),
@@ -70,7 +83,7 @@ export const suggestionMachine = setup({
 }).createMachine({
   id: 'suggestion',
   description: '投诉建议：表格在内嵌页里填，由外面的页面提交；没有登录的先完成验证；没有答复时用同一个键重试，不会提交两次',
-  context: { form: null, key: '', verifyKey: null, problem: null, number: null },
+  context: { form: null, key: '', verifyKey: null, lost: null, problem: null, number: null },
   invoke: { id: 'talkWithFrame', src: 'talkWithFrame', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
   initial: 'opening',
   states: {
@@ -106,10 +119,19 @@ export const suggestionMachine = setup({
             target: 'accepted',
             actions: [{ type: 'keepNumber', params: ({ event }) => event.output }, 'rereadSuggestions'],
           },
-          { guard: { type: 'isVerifyAsked', params: ({ event }) => event.output }, target: 'solvingCaptcha' },
+          {
+            guard: { type: 'leavesUnknown', params: ({ event }) => event.output },
+            target: 'uncertain',
+            actions: { type: 'showRefusal', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isVerifyAsked', params: ({ event }) => event.output },
+            target: 'solvingCaptcha',
+            actions: 'clearProblem',
+          },
           { target: 'writing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onError: { target: 'uncertain', actions: { type: 'keepLost', params: ({ event }) => event } },
       },
     },
     solvingCaptcha: {
@@ -135,7 +157,7 @@ export const suggestionMachine = setup({
       entry: 'showUncertain',
       on: {
         'frame.ready': { actions: 'showUncertain' },
-        'suggestion.retry': { target: 'sending', actions: 'clearProblem' },
+        'suggestion.retry': { target: 'sending' },
       },
     },
     accepted: {

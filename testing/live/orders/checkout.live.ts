@@ -123,7 +123,13 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
     createOrder: {
       calls: [contract.createOrder],
       thrown: stopped.thrown,
-      labels: { ...stopped.labels, PRICE_CHANGED: '价格变动', REAL_NAME_REQUIRED: '要实名', LISTING_UNRENTABLE: '已租出' },
+      labels: {
+        ...stopped.labels,
+        PRICE_CHANGED: '价格变动',
+        REAL_NAME_REQUIRED: '要实名',
+        LISTING_UNRENTABLE: '已租出',
+        RATE_LIMITED: '太频繁',
+      },
       given: {
         ...stopped.given,
         PRICE_CHANGED: (scene, asked) => settle(scene, {}, agreedIn(asked) + 50),
@@ -169,6 +175,8 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
   lost: ['createOrder'],
   possible: {
     createOrder: unlessLost('已锁定'),
+    // Of a retry: the login dialog covers the one of the lost response.
+    'createOrder+UNAUTHENTICATED': ({ lost }) => lost === null,
     'findOrder+有订单': isLost,
     'findOrder+没有订单': (context) => !isLost(context),
     'rent.submit#1': mayGoOn,

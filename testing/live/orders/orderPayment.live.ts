@@ -73,7 +73,13 @@ export const orderPayment = defineLive<typeof orderPaymentMachine, World>(orderP
     payOrder: {
       calls: [contract.payOrder],
       thrown: stopped.thrown,
-      labels: { ...stopped.labels, ORDER_CLOSED: '已关闭', BALANCE_SHORT: '余额不足', ORDER_ALREADY_PAID: '已经付过' },
+      labels: {
+        ...stopped.labels,
+        ORDER_CLOSED: '已关闭',
+        BALANCE_SHORT: '余额不足',
+        ORDER_ALREADY_PAID: '已经付过',
+        RATE_LIMITED: '太频繁',
+      },
       given: {
         ...stopped.given,
         ORDER_CLOSED: afterwards(({ market, world }) => setOrder({ market }, world.orderNo, { pay_deadline: new Date() })),
@@ -114,7 +120,9 @@ export const orderPayment = defineLive<typeof orderPaymentMachine, World>(orderP
     'payOrder+已支付': byWallet,
     'payOrder+余额不足': byWallet,
     'payOrder+去收银台': byCard,
-    'payOrder+RATE_LIMITED': byCard,
+    'payOrder+太频繁': byCard,
+    // Of a retry: whoever logs in again reads the order's page.
+    'payOrder+UNAUTHENTICATED': ({ lost }) => lost === null,
   },
   async end(scene, states) {
     const { page } = scene;

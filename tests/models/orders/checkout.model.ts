@@ -3,7 +3,7 @@ import { checkoutMachine, type Standing } from '#machines/orders/checkout.machin
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { accounts, tools, who } from '#testing/byHand.ts';
 import { aProposal, priceOf, terms, unpaidOrder } from '#tests/models/rental.ts';
-import { onceSince, usesLastKey } from '#tests/models/invariants.ts';
+import { noSecond, onceSince, usesLastKey } from '#tests/models/invariants.ts';
 
 const proposal = aProposal(3_700);
 const cheaper = aProposal(3_616, { useVip: true });
@@ -21,10 +21,12 @@ export const checkoutModel = defineModel(checkoutMachine, {
   invariants: {
     一次确认至多一张订单: onceSince('createOrder', 'rent.submit'),
     下单用这一次确认的幂等键: usesLastKey('createOrder', 'rent.submit'),
-    没有查清就不能重新选择: ({ snapshot, history }) => {
-      const last = history.findLast(({ step }) => step?.src === 'createOrder' || step?.src === 'findOrder')?.step;
-      return last?.kind !== 'error' || !snapshot.can({ type: 'rent.submit', proposal, standing: 'verified', key: 'k' });
-    },
+    没有查清就不能重新选择: ({ snapshot, history, answers }) =>
+      noSecond(
+        'createOrder',
+        (key) => snapshot.can({ type: 'rent.submit', proposal, standing: 'verified', key }),
+        (step) => step?.src === 'findOrder' && answers('findOrder').some(({ order }) => order !== null),
+      )({ history }),
     核对过价格才下单: ({ history }) =>
       history.every(
         ({ starts, step }) =>
@@ -60,6 +62,7 @@ export const checkoutModel = defineModel(checkoutMachine, {
         价格变动: refused('PRICE_CHANGED'),
         要实名: refused('REAL_NAME_REQUIRED'),
         已租出: refused('LISTING_UNRENTABLE'),
+        太频繁: refused('RATE_LIMITED'),
       },
       error: { 网关故障: badGateway },
     },
@@ -83,11 +86,12 @@ export const checkoutModel = defineModel(checkoutMachine, {
     standing('unverified', '登录了未实名的账号'),
     standing('verified', '登录成功'),
   ],
-  identity: ({ proposal: given, rechecks, identity, order, problem }) => [
+  identity: ({ proposal: given, rechecks, identity, order, lost, problem }) => [
     given?.input.agreedTotalFen,
     rechecks,
     identity?.verified,
     order !== null,
+    lost !== null,
     problem?.message,
   ],
   names: {

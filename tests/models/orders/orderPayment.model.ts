@@ -3,7 +3,7 @@ import { orderPaymentMachine } from '#machines/orders/orderPayment.machine.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
 import { accounts, offline } from '#testing/byHand.ts';
 import { unpaidOrder } from '#tests/models/rental.ts';
-import { usesLastKey, usesLastProof } from '#tests/models/invariants.ts';
+import { noSecond, usesLastKey, usesLastProof } from '#tests/models/invariants.ts';
 
 export const orderPaymentModel = defineModel(orderPaymentMachine, {
   invariants: {
@@ -15,6 +15,8 @@ export const orderPaymentModel = defineModel(orderPaymentMachine, {
       );
     },
     支付用这一次提交的幂等键: usesLastKey('payOrder', 'pay.submit'),
+    不知道结果就不能另付一次: ({ snapshot, history }) =>
+      noSecond('payOrder', (key) => snapshot.can({ type: 'pay.submit', method: 'wallet', cardFen: 0, key }))({ history }),
     支付密码的凭证只用于这一次提交: usesLastProof('payOrder', 'pay.submit'),
     付款途中不能离开: ({ states, snapshot }) => !states.includes('holding.payment.paying') || !snapshot.can({ type: 'pay.leave' }),
     保留期过后不能再提交支付: ({ elapsed, context, snapshot }) =>
@@ -32,6 +34,7 @@ export const orderPaymentModel = defineModel(orderPaymentMachine, {
         已经付过: refused('ORDER_ALREADY_PAID'),
         余额不足: refused('BALANCE_SHORT'),
         要支付密码: refused('PAY_PASSWORD_REQUIRED'),
+        太频繁: refused('RATE_LIMITED'),
       },
       error: { 网关故障: badGateway },
     },
@@ -41,7 +44,7 @@ export const orderPaymentModel = defineModel(orderPaymentMachine, {
     { event: { type: 'pay.submit', method: 'card', cardFen: 3_700, key: 'pay-key-0002' }, name: '选银行卡，点“确认支付”' },
     { event: { type: 'password.prove', proof: 'proof-1' }, name: '输入支付密码' },
   ],
-  identity: ({ method, proof, cashierUrl, problem }) => [method, proof, cashierUrl, problem?.message],
+  identity: ({ method, proof, cashierUrl, lost, problem }) => [method, proof, cashierUrl, lost !== null, problem?.message],
   names: {
     'pay.retry': '重试支付',
     'password.leave': '不输支付密码',

@@ -2,7 +2,7 @@ import { defineModel } from '@xstate/test';
 import { suggestionMachine } from '#machines/suggestions/suggestion.machine.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
 import { offline } from '#testing/byHand.ts';
-import { isGranted, usedOnce, usesLastKey } from '#tests/models/invariants.ts';
+import { isGranted, noSecond, usedOnce, usesLastKey } from '#tests/models/invariants.ts';
 
 export const suggestionNumber = 'JY-ABCD-EFGH-JKLM-NPQR';
 export const suggestionForm = { kind: 'complaint', words: '登录页的图片半天出不来', contact: '' } as const;
@@ -11,6 +11,8 @@ export const suggestionModel = defineModel(suggestionMachine, {
   invariants: {
     服务器收下了才显示编号: ({ states, answers }) => !states.includes('accepted') || isGranted(answers('sendSuggestion').at(-1)),
     提交用这一次的幂等键: usesLastKey('sendSuggestion', 'suggestion.submit'),
+    不知道结果就不能另交一份: ({ snapshot, history }) =>
+      noSecond('sendSuggestion', (key) => snapshot.can({ type: 'suggestion.submit', form: suggestionForm, key }))({ history }),
     没有答复就一直可以用同一个键重试: ({ states, history }) => {
       const last = history.findLast(
         ({ step, starts }) => step?.src === 'sendSuggestion' || starts.some(({ src }) => src === 'sendSuggestion'),
@@ -32,12 +34,13 @@ export const suggestionModel = defineModel(suggestionMachine, {
         收下: granted({ number: suggestionNumber }),
         已满: refused('SUGGESTION_LIMIT'),
         要验证: refused('NEED_VERIFY'),
+        太频繁: refused('RATE_LIMITED'),
       },
       error: { 网关故障: badGateway },
     },
   },
   events: [{ event: { type: 'suggestion.submit', form: suggestionForm, key: 'suggestion-key-1' }, name: '填好表格，点“提交”' }],
-  identity: ({ number, verifyKey, problem }) => [number, verifyKey, problem?.message],
+  identity: ({ number, verifyKey, lost, problem }) => [number, verifyKey, lost !== null, problem?.message],
   names: {
     'frame.ready': '表格打开',
     'frame.reload': '点“重新打开”',
