@@ -232,7 +232,7 @@ test('accounts of the hall are put side by side, and the address alone shows the
   await expect(page).toHaveURL(/\/compare\?ids=\d+,\d+$/);
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
-  await expect(table.getByRole('link', { name: '去看 一号账号' })).toBeVisible();
+  await expect(table.getByRole('link', { name: '立即租用 一号账号' })).toBeVisible();
 });
 
 test('a guest’s saved search and alert go on after the login', { tag: NIGHTLY }, async ({ page, market }) => {

@@ -65,9 +65,10 @@ const sumGames = sql`
   ) summed where summed.owner_id = shop.owner_id and (shop.listings, shop.games) is distinct from (summed.listings, summed.games)`;
 
 const repeatForGames = sql`
-  update shop_game set shop_listings = shop.listings, good_share = shop.good_share, rented = shop.rented
+  update shop_game set certificate = shop.certificate, shop_listings = shop.listings, good_share = shop.good_share, rented = shop.rented
   from shop where shop.owner_id = shop_game.owner_id
-    and (shop_listings, shop_game.good_share, shop_game.rented) is distinct from (shop.listings, shop.good_share, shop.rented)`;
+    and (shop_game.certificate, shop_listings, shop_game.good_share, shop_game.rented)
+      is distinct from (shop.certificate, shop.listings, shop.good_share, shop.rented)`;
 
 async function spellNames(db: Db): Promise<void> {
   const unspelled = await db.read(

@@ -30,7 +30,7 @@ const shopRow = {
 type ShopRow = RowOf<typeof shopRow>;
 
 const columnsFor = (caller: Caller | null) => sql`
-  shop.owner_id, certificate, shop.listings, shop.rented, reviews, good, shop.good_share, shop_name, avatar, user_account.created_at,
+  shop.owner_id, shop.certificate, shop.listings, shop.rented, reviews, good, shop.good_share, shop_name, avatar, user_account.created_at,
   games, answer_minutes,
   ${
     caller
@@ -84,7 +84,7 @@ export const selectShops = (
   select ${columnsFor(caller)}
   from ${tables} ${ofGame}
   where shop.listings > 0 ${behind(sorted, sort, cursor)} ${keyword === undefined ? sql`` : containing(keyword)}
-    ${certificate === undefined ? sql`` : sql`and certificate = ${certificate}`}
+    ${certificate === undefined ? sql`` : sql`and ${sql.ref(`${sorted}.certificate`)} = ${certificate}`}
   order by ${orderOf(sorted, sort)} limit ${count}`;
 };
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { certificates } from '#contract/names.ts';
 import { getShop, listShopReviews, listShops } from '#contract/rest/shops.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
@@ -207,13 +208,13 @@ describe('among 5,000 shops', () => {
     await db().write(sql`
       with made as (
         insert into user_account (username, nickname, avatar, cert_type, shop_name)
-        select 'shop_' || n, '店', '', 2, '店' || n from generate_series(1, 5000) n returning id
+        select 'shop_' || n, '店', '', 1 + n % 2, '店' || n from generate_series(1, 5000) n returning id, cert_type
       )
       insert into shop (owner_id, name, spelling, certificate, listings, rented, good_share)
-      select id, '店', '店', 2, 1 + id % 90, id % 700, id % 1000 from made`);
+      select id, '店', '店', cert_type, 1 + id % 90, id % 700, id % 1000 from made`);
     await db().write(sql`
-      insert into shop_game (owner_id, game_id, listings, shop_listings, good_share, rented)
-      select owner_id, ${valley.gameId}::bigint, 1, listings, good_share, rented from shop where name = '店'`);
+      insert into shop_game (owner_id, game_id, listings, certificate, shop_listings, good_share, rented)
+      select owner_id, ${valley.gameId}::bigint, 1, certificate, listings, good_share, rented from shop where name = '店'`);
     await db().write(sql`analyze shop, shop_game, user_account, game`);
   });
 
@@ -240,4 +241,14 @@ describe('among 5,000 shops', () => {
     const lines = plan.map((row) => row['QUERY PLAN']).join('\n');
     expect([lines.includes(index), /Seq Scan on shop|Sort/.test(lines)]).toEqual([true, false]);
   });
+
+  test.each(['listings', 'rating', 'rented', 'newest'] as const)(
+    'the page of a game’s merchants by %s is read by an index',
+    async (sort) => {
+      const page = { sort, cursor: undefined, keyword: undefined, game_id: valley.gameId, certificate: certificates.MERCHANT };
+      const plan = await db().read({ 'QUERY PLAN': text }, sql`explain (analyze, timing off) ${selectShops(page, 21)}`);
+      const lines = plan.map((row) => row['QUERY PLAN']).join('\n');
+      expect([lines.includes('shop_game_certified_'), /Seq Scan on shop|Sort|Removed by Filter/.test(lines)]).toEqual([true, false]);
+    },
+  );
 });

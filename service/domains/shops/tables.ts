@@ -37,7 +37,8 @@ const shopGame = {
   owner_id: id,
   game_id: id,
   listings: whole,
-  /** What shops are sorted by, as in `shop`: the shops of a game are read in that order by index. */
+  /** As in `shop`, like what shops are sorted by: the shops of a game are read in that order by index. */
+  certificate: byDefault(oneOf<0 | 1 | 2>()),
   shop_listings: byDefault(whole),
   good_share: byDefault(whole),
   rented: byDefault(whole),

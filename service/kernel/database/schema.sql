@@ -1246,7 +1246,8 @@ create table shop_game (
   listings integer not null,
   shop_listings integer not null default 0,
   good_share smallint not null default '-1'::integer,
-  rented integer not null default 0
+  rented integer not null default 0,
+  certificate smallint not null default 0
 );
 create table sign_in (
   user_id bigint not null,
@@ -2271,6 +2272,10 @@ CREATE INDEX security_news_expiry ON security_news USING btree (expires_at);
 CREATE INDEX security_news_user ON security_news USING btree (user_id, kind, id);
 CREATE INDEX service_contract_user ON service_contract USING btree (user_id, created_at DESC);
 CREATE INDEX shop_follow_owner ON shop_follow USING btree (owner_id);
+CREATE INDEX shop_game_certified_good_share ON shop_game USING btree (game_id, certificate, good_share DESC, owner_id DESC);
+CREATE INDEX shop_game_certified_listings ON shop_game USING btree (game_id, certificate, shop_listings DESC, owner_id DESC);
+CREATE INDEX shop_game_certified_newest ON shop_game USING btree (game_id, certificate, owner_id DESC);
+CREATE INDEX shop_game_certified_rented ON shop_game USING btree (game_id, certificate, rented DESC, owner_id DESC);
 CREATE INDEX shop_game_game ON shop_game USING btree (game_id, owner_id);
 CREATE INDEX shop_game_good_share ON shop_game USING btree (game_id, good_share DESC, owner_id DESC);
 CREATE INDEX shop_game_listings ON shop_game USING btree (game_id, shop_listings DESC, owner_id DESC);

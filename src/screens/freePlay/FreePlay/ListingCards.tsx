@@ -47,7 +47,7 @@ function Slots({ listing, playing }: { listing: FreePlayListing; playing: Playin
             onChange={() => choose(slot)}
           />
           <b className={look['number']}>{formatTime(slot.startsAt)}</b>
-          <small>{isChosen(slot) ? '已选' : slotText(slot, now)}</small>
+          <small>{isChosen(slot) && slot.state !== 'OWN' ? '已选' : slotText(slot, now)}</small>
         </label>
       ))}
     </div>

@@ -98,7 +98,7 @@ it('shows prices per hour, deposit, attributes and pieces side by side, the lowe
   ]);
   expect([row('2 个都有'), row('只有它有')]).toEqual([['凤求凰'], ['飞衡', '天鹅之梦']]);
   expect(screen.getByRole('link', { name: '峡谷小当家' }).getAttribute('href')).toBe('/dianpu?shop=9');
-  expect(screen.getByRole('link', { name: '去看 最强王者 301 皮肤' }).textContent).toBe('预约');
+  expect(screen.getByRole('link', { name: '预约 最强王者 301 皮肤' }).textContent).toBe('预约');
   expect(screen.getByRole('link', { name: '再选一个王者荣耀账号' }).getAttribute('href')).toBe('/zuhao/1.html');
 });
 

@@ -22,6 +22,8 @@ interface TableProps {
   onLeave: (id: string) => void;
 }
 
+const doorTexts: Readonly<Partial<Record<Compared['card']['availability'], string>>> = { NORMAL: '立即租用', BOOKABLE: '预约' };
+
 /** Pieces named in a row; the others are counted. */
 const PIECES_NAMED = 8;
 
@@ -200,9 +202,9 @@ export function CompareTable({ accounts, now, onlyDifferent, onLeave }: TablePro
             <LinkButton
               kind={card.availability === 'NORMAL' ? 'primary' : 'plain'}
               href={links.detail({ id: card.id })}
-              aria-label={`去看 ${card.title}`}
+              aria-label={`${doorTexts[card.availability] ?? '看账号'} ${card.title}`}
             >
-              {card.availability === 'NORMAL' ? '立即租用' : card.availability === 'BOOKABLE' ? '预约' : '看账号'}
+              {doorTexts[card.availability] ?? '看账号'}
             </LinkButton>
           </Cell>
         ))}
