@@ -1,4 +1,5 @@
 import 'virtual:console-theme.css';
+import 'virtual:site-skins.css';
 import './style/tokens.css';
 import { createRoot } from 'react-dom/client';
 import { must } from '#lib/must.ts';

@@ -5,8 +5,10 @@ import * as approvals from './approvals.ts';
 import * as audit from './audit.ts';
 import * as batches from './batches.ts';
 import * as complaints from './complaints.ts';
+import * as contents from './contents.ts';
 import * as corrections from './corrections.ts';
 import * as disputes from './disputes.ts';
+import * as downloads from './downloads.ts';
 import * as draws from './draws.ts';
 import type { OperatorEndpoint } from './endpoint.ts';
 import * as lending from './lending.ts';
@@ -34,6 +36,8 @@ const resources = {
   suggestions,
   corrections,
   batches,
+  contents,
+  downloads,
   lending,
   limits,
   tasks,
@@ -56,8 +60,10 @@ export {
   audit,
   batches,
   complaints,
+  contents,
   corrections,
   disputes,
+  downloads,
   draws,
   lending,
   limits,

@@ -4,11 +4,17 @@ import { AlarmsPage } from '#operator/screens/AlarmsPage.tsx';
 import { ApprovalsPage } from '#operator/screens/ApprovalsPage.tsx';
 import { AuditPage } from '#operator/screens/AuditPage.tsx';
 import { CasePage } from '#operator/screens/CasePage.tsx';
+import { BatchesPage } from '#operator/screens/codes/BatchesPage.tsx';
+import { DrawsPage } from '#operator/screens/codes/DrawsPage.tsx';
+import { ContentListPage } from '#operator/screens/contents/ContentListPage.tsx';
+import { ContentPage } from '#operator/screens/contents/ContentPage.tsx';
+import { ContentsPage } from '#operator/screens/contents/ContentsPage.tsx';
 import { Door } from '#operator/screens/Door.tsx';
 import { Frame } from '#operator/screens/Frame.tsx';
 import { OwnPage } from '#operator/screens/OwnPage.tsx';
 import { PeoplePage } from '#operator/screens/PeoplePage.tsx';
 import { QueuePage } from '#operator/screens/QueuePage.tsx';
+import { ReleasesPage } from '#operator/screens/releases/ReleasesPage.tsx';
 import { RolesPage } from '#operator/screens/RolesPage.tsx';
 import { UserPage } from '#operator/screens/UserPage.tsx';
 
@@ -22,6 +28,15 @@ export default function Pages({ self }: { self: Self }) {
         <Route path="/cases/:kind/:subject">
           {({ kind, subject }) => <CasePage key={`${kind} ${subject}`} kind={kind} subject={subject} />}
         </Route>
+        <Route path="/contents" component={ContentsPage} />
+        <Route path="/contents/:kind">{({ kind }) => <ContentListPage key={kind} kind={kind} />}</Route>
+        <Route path="/contents/:kind/new">{({ kind }) => <ContentPage key={kind} kind={kind} contentKey={null} />}</Route>
+        <Route path="/contents/:kind/edit/:key">
+          {({ kind, key }) => <ContentPage key={`${kind} ${key}`} kind={kind} contentKey={decodeURIComponent(key)} />}
+        </Route>
+        <Route path="/releases" component={ReleasesPage} />
+        <Route path="/batches" component={BatchesPage} />
+        <Route path="/draws" component={DrawsPage} />
         <Route path="/approvals" component={ApprovalsPage} />
         <Route path="/alarms" component={AlarmsPage} />
         <Route path="/audit" component={AuditPage} />

@@ -4,13 +4,20 @@ import { createContext, use } from 'react';
 import { type ActorRefFrom, createActor } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
 import { caseClaimActors, decideCaseActors, secondPersonActors } from '#operator/actors/decideCase.actors.ts';
+import { makeBatchActors } from '#operator/actors/makeBatch.actors.ts';
 import { operatorSignInActors } from '#operator/actors/operatorSignIn.actors.ts';
+import { publishContentActors } from '#operator/actors/publishContent.actors.ts';
+import { uploadReleaseActors } from '#operator/actors/uploadRelease.actors.ts';
 import { type Call, createClient } from '#operator/api/client.ts';
 import { createSessions, type Sessions } from '#operator/api/sessions.ts';
+import { createUpload, type SendFile } from '#operator/api/upload.ts';
 import { caseClaimMachine } from '#operator/machines/caseClaim.machine.ts';
 import { decideCaseMachine } from '#operator/machines/decideCase.machine.ts';
+import { makeBatchMachine } from '#operator/machines/makeBatch.machine.ts';
 import { operatorSignInMachine, type Self } from '#operator/machines/operatorSignIn.machine.ts';
+import { publishContentMachine } from '#operator/machines/publishContent.machine.ts';
 import { secondPersonMachine } from '#operator/machines/secondPerson.machine.ts';
+import { uploadReleaseMachine } from '#operator/machines/uploadRelease.machine.ts';
 
 /** What lives as long as the page: the client, what was read, and the charts with every slot filled. */
 export interface System {
@@ -18,14 +25,19 @@ export interface System {
   readonly queries: QueryClient;
   readonly signIn: ActorRefFrom<typeof operatorSignInMachine>;
   readonly decideCase: typeof decideCaseMachine;
+  readonly publishContent: typeof publishContentMachine;
+  readonly makeBatch: typeof makeBatchMachine;
+  readonly uploadRelease: typeof uploadReleaseMachine;
 }
 
 const TRIES = 2;
 const isRefusal = (error: unknown): boolean => error instanceof ProblemError && error.problem.kind === 'refused';
 
 /** Starts the console's charts once for the life of the page, outside React. */
-export function startSystem(sessions: Sessions = createSessions(), given?: Call): System {
-  const call = given ?? createClient({ token: sessions.token, onEnded: sessions.end });
+export function startSystem(sessions: Sessions = createSessions(), given?: Call, givenUpload?: SendFile): System {
+  const session = { token: sessions.token, onEnded: sessions.end };
+  const call = given ?? createClient(session);
+  const sendFile = givenUpload ?? createUpload(session);
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: (failed, error) => failed < TRIES && !isRefusal(error), refetchOnWindowFocus: true } },
   });
@@ -45,7 +57,10 @@ export function startSystem(sessions: Sessions = createSessions(), given?: Call)
     actors: { ...decideCaseActors(call), ...children },
     actions: { rereadQueues: rereadAll },
   });
-  return { call, queries, signIn, decideCase };
+  const publishContent = publishContentMachine.provide({ actors: publishContentActors(call), actions: { rereadLists: rereadAll } });
+  const makeBatch = makeBatchMachine.provide({ actors: makeBatchActors(call), actions: { rereadLists: rereadAll } });
+  const uploadRelease = uploadReleaseMachine.provide({ actors: uploadReleaseActors(sendFile), actions: { rereadLists: rereadAll } });
+  return { call, queries, signIn, decideCase, publishContent, makeBatch, uploadRelease };
 }
 
 const SystemContext = createContext<System | null>(null);

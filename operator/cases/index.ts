@@ -1,3 +1,4 @@
+import { batches, draws, drawYears } from './codes.ts';
 import { complaints } from './complaints.ts';
 import { alarms, approvals, people } from './house.ts';
 import type { Kind } from './kind.ts';
@@ -52,4 +53,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   limits,
   coins,
   credit,
+  batches,
+  draws,
+  drawYears,
 };

@@ -18,6 +18,7 @@ import { Panel } from './Panel.tsx';
 /** Where a case of this kind is listed. */
 export const listOf = (kind: string): string => {
   if (kinds[kind]?.isQueued === true) return `/queues/${kind}`;
+  if (kind === 'drawYears') return '/draws';
   return ['limits', 'coins', 'credit'].includes(kind) ? '/users' : `/${kind}`;
 };
 

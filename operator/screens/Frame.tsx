@@ -20,6 +20,10 @@ const everybody = (): boolean => true;
 const doors: readonly Door[] = [
   { to: '/', text: '处理', isOpen: everybody },
   { to: '/approvals', text: '待同意', isOpen: everybody },
+  { to: '/contents', text: '内容', isOpen: (roles) => hasPermission(roles, 'contents.read') },
+  { to: '/releases', text: '下载', isOpen: (roles) => hasPermission(roles, 'downloads.read') },
+  { to: '/batches', text: '兑换码', isOpen: (roles) => hasPermission(roles, 'batches.read') },
+  { to: '/draws', text: '抽奖', isOpen: (roles) => hasPermission(roles, 'stock.read') },
   { to: '/alarms', text: '警报', isOpen: (roles) => hasPermission(roles, 'alarms.read') },
   { to: '/audit', text: '操作记录', isOpen: (roles) => hasPermission(roles, 'audit.read') },
   { to: '/users', text: '用户', isOpen: (roles) => hasPermission(roles, 'limits.read') || hasPermission(roles, 'corrections.read') },
@@ -28,7 +32,8 @@ const doors: readonly Door[] = [
   { to: '/me', text: '我的登录', isOpen: everybody },
 ];
 
-const isUnder = (place: string, to: string): boolean => (to === '/' ? place === '/' || /^\/(?:queues|cases)\//.test(place) : place === to);
+const isUnder = (place: string, to: string): boolean =>
+  to === '/' ? place === '/' || /^\/(?:queues|cases)\//.test(place) : place === to || place.startsWith(`${to}/`);
 
 function Side({ place }: { place: string }) {
   const { data } = useCalled(rest.listQueues, {});

@@ -157,6 +157,12 @@ export const rooms: readonly Room[] = [
     because: 'Charts are pure: xstate, contract/, src/lib and child charts. Effects belong into the actors.',
   },
   {
+    at: 'operator/preview',
+    holds: 'What the site would show, drawn by the site’s own parts.',
+    imports: `${REACT} #contract #ui #screens/parts/RichText.tsx #operator/preview`,
+    because: 'A preview is drawn by the site’s presentational parts and knows nothing else of it.',
+  },
+  {
     at: 'operator/vite.config.ts',
     holds: 'Its build.',
     imports: 'node:* vite #tools',

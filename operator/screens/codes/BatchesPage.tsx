@@ -1,0 +1,48 @@
+import { Button } from 'primereact/button';
+import { Column } from 'primereact/column';
+import { DataTable } from 'primereact/datatable';
+import { useLocation } from 'wouter';
+import { batches as rest } from '#contract/operator/index.ts';
+import { hasPermission } from '#contract/operator/roles.ts';
+import type { DataOf } from '#contract/rest/endpoint.ts';
+import { formatClock } from '#contract/rules/clock.ts';
+import { giftText } from '#contract/rules/exchangeCode.ts';
+import { useCalled } from '#operator/app/queries.ts';
+import { useSelf } from '#operator/app/system.ts';
+import { Read } from '#operator/ui/State.tsx';
+import * as styles from '#operator/ui/parts.module.css';
+import { MakeBatch } from './MakeBatch.tsx';
+
+type Batch = DataOf<typeof rest.listBatches>['list'][number];
+
+/** Batches of exchange codes: make, look at, void. */
+export function BatchesPage() {
+  const asked = useCalled(rest.listBatches, {});
+  const self = useSelf();
+  const [, go] = useLocation();
+  return (
+    <>
+      <div className={styles['head']}>
+        <h1>兑换码</h1>
+      </div>
+      {hasPermission(self?.roles ?? [], 'batches.decide') ? <MakeBatch /> : <p>你可以看；做兑换码需要财务的角色。</p>}
+      <Read of={asked}>
+        {({ list }) => (
+          <DataTable value={list} dataKey="id" emptyMessage="还没有做过" pt={{ table: { 'aria-label': '兑换码' } }}>
+            <Column
+              header="名称"
+              body={({ id, title }: Batch) => <Button link label={title} onClick={() => go(`/cases/batches/${id}`)} />}
+            />
+            <Column header="送什么" body={({ gift }: Batch) => giftText(gift)} />
+            <Column header="有效" body={({ from, until }: Batch) => `${formatClock(from)} 到 ${formatClock(until)}`} />
+            <Column field="codes" header="一共" align="right" />
+            <Column field="used" header="用了" align="right" />
+            <Column header="还剩" align="right" body={({ codes, used }: Batch) => codes - used} />
+            <Column field="made_by" header="谁做的" />
+            <Column header="现在" body={({ voided_at: at }: Batch) => (at === null ? '有效' : '已作废')} />
+          </DataTable>
+        )}
+      </Read>
+    </>
+  );
+}
