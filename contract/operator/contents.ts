@@ -107,7 +107,7 @@ export const listContentVersions = operatorCall({
 });
 
 /** As long as an article of 50,000 characters in JSON. */
-export const LONGEST_CONTENT = 512 * 1024;
+const LONGEST_CONTENT = 512 * 1024;
 
 export const previewContent = operatorCall({
   name: 'previewContent',

@@ -5,7 +5,7 @@ import { addressOf, readAnswer } from './client.ts';
 
 type Upload = typeof downloads.uploadRelease;
 
-export interface UploadOptions {
+interface UploadOptions {
   readonly onProgress: (sent: number) => void;
   readonly signal: AbortSignal;
 }

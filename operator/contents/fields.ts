@@ -10,7 +10,7 @@ export type PlainField = ContentField['fields'][number];
 const isoOf = (value: unknown): number | null => (typeof value === 'string' ? parseShanghai(value) : null);
 
 /** An instant as it is written in a form: Beijing time. */
-export const writtenTime = (value: unknown): unknown => {
+const writtenTime = (value: unknown): unknown => {
   const at = isoOf(value);
   return at === null ? value : `${dayKey(at)} ${formatTime(at)}`;
 };

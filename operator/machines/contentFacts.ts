@@ -1,4 +1,5 @@
 import type { Problem, Refusal } from '#contract/problem.ts';
+import type { TextBlock } from '#contract/rest/richText.ts';
 import { known } from '#lib/known.ts';
 
 export type ContentFields = Readonly<Record<string, unknown>>;
@@ -29,7 +30,7 @@ export interface ContentPreview {
   /** By field. */
   readonly faults: Readonly<Record<string, string>>;
   readonly fields: ContentFields;
-  readonly texts: Readonly<Record<string, readonly object[]>>;
+  readonly texts: Readonly<Record<string, readonly TextBlock[]>>;
   readonly pictures: Readonly<Record<string, string>>;
 }
 
@@ -86,5 +87,5 @@ export const contentSendingOf = (facts: ContentFacts): ContentSending => ({
   change: known(facts.change, 'change'),
 });
 
-/** Refusals by field, of a command. */
-export const isOvertaken = ({ code }: Refusal): boolean => code === 'CONFLICT';
+/** Somebody else has saved meanwhile. */
+export const isConflict = ({ code }: Refusal): boolean => code === 'CONFLICT';

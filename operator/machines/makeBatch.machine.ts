@@ -4,7 +4,7 @@ import type { CodeGift } from '#contract/rules/exchangeCode.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 
-export interface BatchWish {
+export interface BatchRequest {
   readonly title: string;
   readonly gift: CodeGift;
   readonly from: number;
@@ -12,20 +12,20 @@ export interface BatchWish {
   readonly count: number;
 }
 /** The version is of the batches with this title: sent twice, one batch is made. */
-export type BatchSending = BatchWish & { readonly version: string };
+type BatchSending = BatchRequest & { readonly version: string };
 type Tried = Answer<{ readonly version: string }>;
 type Made = Answer<{ readonly codes: readonly string[] }>;
 
 export const makeBatchMachine = setup({
   types: {
     context: {} as {
-      wish: BatchWish | null;
+      request: BatchRequest | null;
       version: string | null;
       codes: readonly string[];
       problem: Problem | null;
     },
     events: {} as
-      | { type: 'batch.try'; wish: BatchWish }
+      | { type: 'batch.try'; request: BatchRequest }
       | { type: 'batch.change' }
       | { type: 'batch.confirm' }
       | { type: 'batch.retry' }
@@ -34,7 +34,7 @@ export const makeBatchMachine = setup({
   },
   actors: {
     /** Checks it; nothing is made. */
-    tryBatch: actorSlot<Tried, BatchWish>('tryBatch'),
+    tryBatch: actorSlot<Tried, BatchRequest>('tryBatch'),
     sendBatch: actorSlot<Made, BatchSending>('sendBatch'),
   },
   guards: {
@@ -42,24 +42,24 @@ export const makeBatchMachine = setup({
     isStale: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'CASE_STALE',
   },
   actions: {
-    keepWish: assign((_, { wish }: { wish: BatchWish }) => ({ wish, version: null, codes: [], problem: null })),
-    keepVersion: assign((_, answer: Tried) => (answer.ok ? { version: answer.value.version } : {})),
-    keepCodes: assign((_, answer: Made) => (answer.ok ? { codes: answer.value.codes, problem: null } : {})),
-    keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
-    forgetCodes: assign({ codes: [], wish: null, version: null, problem: null }),
+    storeRequest: assign((_, { request }: { request: BatchRequest }) => ({ request, version: null, codes: [], problem: null })),
+    storeVersion: assign((_, answer: Tried) => (answer.ok ? { version: answer.value.version } : {})),
+    storeCodes: assign((_, answer: Made) => (answer.ok ? { codes: answer.value.codes, problem: null } : {})),
+    storeRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
+    storeFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
+    clearCodes: assign({ codes: [], request: null, version: null, problem: null }),
     /** The list shows it. */
     rereadLists: () => {},
   },
 }).createMachine({
   id: 'makeBatch',
   description: '做一批兑换码：填、看第二眼、确认；码只给一次，没有收到答复时不会做第二批',
-  context: { wish: null, version: null, codes: [], problem: null },
+  context: { request: null, version: null, codes: [], problem: null },
   initial: 'filling',
   states: {
     filling: {
       description: '正在填',
-      on: { 'batch.try': { target: 'trying', actions: { type: 'keepWish', params: ({ event }) => event } } },
+      on: { 'batch.try': { target: 'trying', actions: { type: 'storeRequest', params: ({ event }) => event } } },
     },
     trying: {
       description: '正在检查，什么也没有做',
@@ -67,16 +67,16 @@ export const makeBatchMachine = setup({
       invoke: {
         id: 'tryBatch',
         src: 'tryBatch',
-        input: ({ context }) => known(context.wish, 'wish'),
+        input: ({ context }) => known(context.request, 'request'),
         onDone: [
           {
             guard: { type: 'isFine', params: ({ event }) => event.output },
             target: 'confirming',
-            actions: { type: 'keepVersion', params: ({ event }) => event.output },
+            actions: { type: 'storeVersion', params: ({ event }) => event.output },
           },
-          { target: 'filling', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+          { target: 'filling', actions: { type: 'storeRefusal', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'filling', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onError: { target: 'filling', actions: { type: 'storeFailure', params: ({ event }) => event } },
       },
     },
     confirming: {
@@ -89,21 +89,21 @@ export const makeBatchMachine = setup({
       invoke: {
         id: 'sendBatch',
         src: 'sendBatch',
-        input: ({ context }) => ({ ...known(context.wish, 'wish'), version: known(context.version, 'version') }),
+        input: ({ context }) => ({ ...known(context.request, 'request'), version: known(context.version, 'version') }),
         onDone: [
           {
             guard: { type: 'isFine', params: ({ event }) => event.output },
             target: 'made',
-            actions: [{ type: 'keepCodes', params: ({ event }) => event.output }, 'rereadLists'],
+            actions: [{ type: 'storeCodes', params: ({ event }) => event.output }, 'rereadLists'],
           },
           {
             guard: { type: 'isStale', params: ({ event }) => event.output },
             target: 'lost',
             actions: 'rereadLists',
           },
-          { target: 'filling', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+          { target: 'filling', actions: { type: 'storeRefusal', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onError: { target: 'uncertain', actions: { type: 'storeFailure', params: ({ event }) => event } },
       },
     },
     uncertain: {
@@ -116,7 +116,7 @@ export const makeBatchMachine = setup({
     },
     made: {
       description: '做好了，码只在这里给一次',
-      on: { 'codes.leave': { target: 'filling', actions: 'forgetCodes' } },
+      on: { 'codes.leave': { target: 'filling', actions: 'clearCodes' } },
     },
   },
 });

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { type Answer, problemOf } from '#contract/problem.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
-import { contentSendingOf, isOvertaken, previewingOf } from './contentFacts.ts';
+import { contentSendingOf, isConflict, previewingOf } from './contentFacts.ts';
 import type {
   ContentChange,
   ContentEvents,
@@ -39,7 +39,7 @@ export const publishContentMachine = setup({
     isRead: (_, answer: Read) => answer.ok,
     isShown: (_, answer: Shown) => answer.ok,
     isSaved: (_, answer: Sent) => answer.ok,
-    isOvertaken: ({ context }, answer: Sent) => !answer.ok && isOvertaken(answer.problem) && previewingOf(context).key !== null,
+    isConflict: ({ context }, answer: Sent) => !answer.ok && isConflict(answer.problem) && previewingOf(context).key !== null,
     hasKey: ({ context }) => previewingOf(context).key !== null,
     isNew: ({ context }) => previewingOf(context).key === null,
     mayBeSent: ({ context }, { what }: ContentChange) =>
@@ -47,19 +47,19 @@ export const publishContentMachine = setup({
   },
   delays: { previewPause: PREVIEW_PAUSE },
   actions: {
-    keepReading: assign((_, answer: Read) => (answer.ok ? { reading: answer.value } : { problem: answer.problem })),
+    storeReading: assign((_, answer: Read) => (answer.ok ? { reading: answer.value } : { problem: answer.problem })),
     beginDraft: assign(({ context }) => ({
       draft: { key: context.key, fields: known(context.reading, 'reading').fields },
       preview: null,
       change: null,
       problem: null,
     })),
-    keepDraft: assign((_, { draft }: { draft: Draft }) => ({ draft, preview: null, problem: null })),
-    keepPreview: assign((_, answer: Shown) => (answer.ok ? { preview: answer.value } : { problem: answer.problem })),
-    keepChange: assign((_, { change }: { change: ContentChange }) => ({ change, problem: null })),
-    keepSaved: assign((_, answer: Sent) => (answer.ok ? { saved: answer.value, key: answer.value.key, problem: null } : {})),
-    keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
+    storeDraft: assign((_, { draft }: { draft: Draft }) => ({ draft, preview: null, problem: null })),
+    storePreview: assign((_, answer: Shown) => (answer.ok ? { preview: answer.value } : { problem: answer.problem })),
+    storeChange: assign((_, { change }: { change: ContentChange }) => ({ change, problem: null })),
+    storeSaved: assign((_, answer: Sent) => (answer.ok ? { saved: answer.value, key: answer.value.key, problem: null } : {})),
+    storeRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
+    storeFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     clearProblem: assign({ problem: null }),
     /** Lists show it. */
     rereadLists: () => {},
@@ -82,24 +82,24 @@ export const publishContentMachine = setup({
           {
             guard: { type: 'isRead', params: ({ event }) => event.output },
             target: 'previewing',
-            actions: [{ type: 'keepReading', params: ({ event }) => event.output }, 'beginDraft'],
+            actions: [{ type: 'storeReading', params: ({ event }) => event.output }, 'beginDraft'],
           },
-          { target: 'unread', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+          { target: 'unread', actions: { type: 'storeRefusal', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'unread', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onError: { target: 'unread', actions: { type: 'storeFailure', params: ({ event }) => event } },
       },
     },
     unread: { description: '没有读到，或没有这一条', on: { 'content.refresh': { target: 'opening' } } },
     editing: {
       description: '正在写；停下来一会儿就预览',
       tags: 'form',
-      on: { 'draft.change': { target: 'editing', reenter: true, actions: { type: 'keepDraft', params: ({ event }) => event } } },
+      on: { 'draft.change': { target: 'editing', reenter: true, actions: { type: 'storeDraft', params: ({ event }) => event } } },
       after: { previewPause: { target: 'previewing' } },
     },
     previewing: {
       description: '正在检查和画预览，什么也没有存；接着写就重来',
       tags: 'form',
-      on: { 'draft.change': { target: 'editing', actions: { type: 'keepDraft', params: ({ event }) => event } } },
+      on: { 'draft.change': { target: 'editing', actions: { type: 'storeDraft', params: ({ event }) => event } } },
       invoke: {
         id: 'previewContent',
         src: 'previewContent',
@@ -108,11 +108,11 @@ export const publishContentMachine = setup({
           {
             guard: { type: 'isShown', params: ({ event }) => event.output },
             target: 'reviewing',
-            actions: { type: 'keepPreview', params: ({ event }) => event.output },
+            actions: { type: 'storePreview', params: ({ event }) => event.output },
           },
-          { target: 'unseen', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+          { target: 'unseen', actions: { type: 'storeRefusal', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'unseen', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onError: { target: 'unseen', actions: { type: 'storeFailure', params: ({ event }) => event } },
       },
     },
     unseen: {
@@ -120,18 +120,18 @@ export const publishContentMachine = setup({
       tags: 'form',
       on: {
         'preview.retry': { target: 'previewing', actions: 'clearProblem' },
-        'draft.change': { target: 'editing', actions: { type: 'keepDraft', params: ({ event }) => event } },
+        'draft.change': { target: 'editing', actions: { type: 'storeDraft', params: ({ event }) => event } },
       },
     },
     reviewing: {
       description: '预览的就是要保存的：没有错就可以保存，也可以退回一版、撤下或重新显示',
       tags: 'form',
       on: {
-        'draft.change': { target: 'editing', actions: { type: 'keepDraft', params: ({ event }) => event } },
+        'draft.change': { target: 'editing', actions: { type: 'storeDraft', params: ({ event }) => event } },
         'change.send': {
           guard: { type: 'mayBeSent', params: ({ event }) => event.change },
           target: 'saving',
-          actions: { type: 'keepChange', params: ({ event }) => event },
+          actions: { type: 'storeChange', params: ({ event }) => event },
         },
       },
     },
@@ -146,16 +146,16 @@ export const publishContentMachine = setup({
           {
             guard: { type: 'isSaved', params: ({ event }) => event.output },
             target: 'saved',
-            actions: [{ type: 'keepSaved', params: ({ event }) => event.output }, 'rereadLists'],
+            actions: [{ type: 'storeSaved', params: ({ event }) => event.output }, 'rereadLists'],
           },
           {
-            guard: { type: 'isOvertaken', params: ({ event }) => event.output },
+            guard: { type: 'isConflict', params: ({ event }) => event.output },
             target: 'rereading',
-            actions: { type: 'keepRefusal', params: ({ event }) => event.output },
+            actions: { type: 'storeRefusal', params: ({ event }) => event.output },
           },
-          { target: 'reviewing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+          { target: 'reviewing', actions: { type: 'storeRefusal', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onError: { target: 'uncertain', actions: { type: 'storeFailure', params: ({ event }) => event } },
       },
     },
     uncertain: {
@@ -177,11 +177,11 @@ export const publishContentMachine = setup({
           {
             guard: { type: 'isRead', params: ({ event }) => event.output },
             target: 'overtaken',
-            actions: [{ type: 'keepReading', params: ({ event }) => event.output }, 'rereadLists'],
+            actions: [{ type: 'storeReading', params: ({ event }) => event.output }, 'rereadLists'],
           },
-          { target: 'unread', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+          { target: 'unread', actions: { type: 'storeRefusal', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onError: { target: 'uncertain', actions: { type: 'storeFailure', params: ({ event }) => event } },
       },
     },
     overtaken: {

@@ -4,7 +4,7 @@ import type { ReleaseSystem } from '#contract/rules/download.ts';
 import { actorSlot, reporterSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 
-export interface ReleaseWish {
+interface ReleaseRequest {
   readonly file: Blob;
   readonly fileName: string;
   readonly system: ReleaseSystem;
@@ -12,7 +12,7 @@ export interface ReleaseWish {
   readonly notes: string;
   readonly because: string;
 }
-export interface StoredRelease {
+interface StoredRelease {
   readonly id: string;
   readonly size: number;
   readonly sha256: string;
@@ -22,21 +22,21 @@ type Stored = Answer<StoredRelease>;
 
 export const uploadReleaseMachine = setup({
   types: {
-    context: {} as { wish: ReleaseWish | null; sent: number; stored: StoredRelease | null; problem: Problem | null },
-    events: {} as Progress | { type: 'upload.send'; wish: ReleaseWish } | { type: 'upload.cancel' } | { type: 'upload.again' },
+    context: {} as { request: ReleaseRequest | null; sent: number; stored: StoredRelease | null; problem: Problem | null },
+    events: {} as Progress | { type: 'upload.send'; request: ReleaseRequest } | { type: 'upload.cancel' } | { type: 'upload.again' },
     tags: {} as 'busy',
   },
   actors: {
     watchUpload: reporterSlot<Progress>('watchUpload'),
-    sendFile: actorSlot<Stored, ReleaseWish>('sendFile'),
+    sendFile: actorSlot<Stored, ReleaseRequest>('sendFile'),
   },
   guards: { isStored: (_, answer: Stored) => answer.ok },
   actions: {
-    keepWish: assign((_, { wish }: { wish: ReleaseWish }) => ({ wish, sent: 0, stored: null, problem: null })),
-    keepSent: assign((_, { sent }: Progress) => ({ sent })),
-    keepStored: assign((_, answer: Stored) => (answer.ok ? { stored: answer.value, problem: null } : {})),
-    keepRefusal: assign((_, answer: Stored) => ({ problem: answer.ok ? null : answer.problem })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
+    storeRequest: assign((_, { request }: { request: ReleaseRequest }) => ({ request, sent: 0, stored: null, problem: null })),
+    storeSent: assign((_, { sent }: Progress) => ({ sent })),
+    storeResult: assign((_, answer: Stored) => (answer.ok ? { stored: answer.value, problem: null } : {})),
+    storeRefusal: assign((_, answer: Stored) => ({ problem: answer.ok ? null : answer.problem })),
+    storeFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     clearProblem: assign({ problem: null }),
     /** The list shows it. */
     rereadLists: () => {},
@@ -44,39 +44,39 @@ export const uploadReleaseMachine = setup({
 }).createMachine({
   id: 'uploadRelease',
   description: '上传一个版本的文件：看得到百分比，可以取消；同一个系统的同一个版本号只存得进一次',
-  context: { wish: null, sent: 0, stored: null, problem: null },
+  context: { request: null, sent: 0, stored: null, problem: null },
   initial: 'filling',
   states: {
     filling: {
       description: '选文件，填系统、版本号、说明',
-      on: { 'upload.send': { target: 'uploading', actions: { type: 'keepWish', params: ({ event }) => event } } },
+      on: { 'upload.send': { target: 'uploading', actions: { type: 'storeRequest', params: ({ event }) => event } } },
     },
     uploading: {
       description: '正在上传，显示百分比；取消了就什么也没有存',
       tags: 'busy',
       on: {
-        'upload.progressed': { actions: { type: 'keepSent', params: ({ event }) => event } },
+        'upload.progressed': { actions: { type: 'storeSent', params: ({ event }) => event } },
         'upload.cancel': { target: 'filling' },
       },
       invoke: [
         {
           id: 'watchUpload',
           src: 'watchUpload',
-          onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
+          onError: { target: 'uncertain', actions: { type: 'storeFailure', params: ({ event }) => event } },
         },
         {
           id: 'sendFile',
           src: 'sendFile',
-          input: ({ context }) => known(context.wish, 'wish'),
+          input: ({ context }) => known(context.request, 'request'),
           onDone: [
             {
               guard: { type: 'isStored', params: ({ event }) => event.output },
               target: 'stored',
-              actions: [{ type: 'keepStored', params: ({ event }) => event.output }, 'rereadLists'],
+              actions: [{ type: 'storeResult', params: ({ event }) => event.output }, 'rereadLists'],
             },
-            { target: 'filling', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+            { target: 'filling', actions: { type: 'storeRefusal', params: ({ event }) => event.output } },
           ],
-          onError: { target: 'uncertain', actions: [{ type: 'keepFailure', params: ({ event }) => event }, 'rereadLists'] },
+          onError: { target: 'uncertain', actions: [{ type: 'storeFailure', params: ({ event }) => event }, 'rereadLists'] },
         },
       ],
     },

@@ -9,7 +9,7 @@ import { type CodeGift, giftText, LARGEST_BATCH } from '#contract/rules/exchange
 import { parseYuan } from '#contract/rules/moneyInput.ts';
 import { useSystem } from '#operator/app/system.ts';
 import { yuan } from '#operator/cases/words.ts';
-import type { BatchWish } from '#operator/machines/makeBatch.machine.ts';
+import type { BatchRequest } from '#operator/machines/makeBatch.machine.ts';
 import { Failed } from '#operator/ui/State.tsx';
 import * as styles from '#operator/ui/parts.module.css';
 
@@ -40,17 +40,17 @@ function giftOf(kind: GiftKind, form: FormData): CodeGift {
   return { kind, title: text(form, 'packetTitle'), minOrderFen: fen('minOrder'), discountFen: fen('discount'), days: whole(form, 'days') };
 }
 
-/** The form as a wish, or what is wrong with it. */
-function wishOf(kind: GiftKind, form: FormData): BatchWish | string {
+/** The form as a request, or what is wrong with it. */
+function requestOf(kind: GiftKind, form: FormData): BatchRequest | string {
   const [from, until] = [parseShanghai(text(form, 'from')), parseShanghai(text(form, 'until'))];
   if (from === null || until === null) return '时间应是北京时间，如 2026-11-20 12:25';
-  const wish = { title: text(form, 'title'), gift: giftOf(kind, form), from, until, count: whole(form, 'count') };
-  const numbers = [...Object.values(wish.gift), wish.count].filter((value) => typeof value === 'number');
+  const request = { title: text(form, 'title'), gift: giftOf(kind, form), from, until, count: whole(form, 'count') };
+  const numbers = [...Object.values(request.gift), request.count].filter((value) => typeof value === 'number');
   if (!numbers.every((value) => Number.isInteger(value) && value >= 0)) return '数量应是整数，金额应是元';
-  return wish;
+  return request;
 }
 
-const mostOf = ({ gift, count }: BatchWish): string =>
+const mostOf = ({ gift, count }: BatchRequest): string =>
   gift.kind === 'coins'
     ? `全部用完共 ${gift.coins * count} 金币`
     : gift.kind === 'vip'
@@ -58,17 +58,17 @@ const mostOf = ({ gift, count }: BatchWish): string =>
       : `全部用完最多少收 ${yuan(gift.discountFen * count)}`;
 
 /** The codes, which are shown once. */
-function Codes({ wish, codes, onLeave }: { wish: BatchWish; codes: readonly string[]; onLeave: () => void }) {
+function Codes({ request, codes, onLeave }: { request: BatchRequest; codes: readonly string[]; onLeave: () => void }) {
   const all = codes.join('\n');
   return (
     <>
       <h2 className={styles['good']}>
-        做好了 {codes.length} 个：{wish.title}
+        做好了 {codes.length} 个：{request.title}
       </h2>
       <p>码只在这里给一次，离开就再也看不到；没有收好，就作废这一批再做。</p>
       <InputTextarea readOnly rows={6} value={all} aria-label="这一批的码" />
       <div className={styles['row']}>
-        <a href={`data:text/plain;charset=utf-8,${encodeURIComponent(all)}`} download={`${wish.title}.txt`}>
+        <a href={`data:text/plain;charset=utf-8,${encodeURIComponent(all)}`} download={`${request.title}.txt`}>
           存成文件
         </a>
         <Button outlined label="收好了" onClick={onLeave} />
@@ -82,14 +82,14 @@ export function MakeBatch() {
   const { makeBatch } = useSystem();
   const actor = useActorRef(makeBatch);
   const state = useSelector(actor, ({ value }) => value);
-  const { wish, codes, problem } = useSelector(actor, ({ context }) => context);
+  const { request, codes, problem } = useSelector(actor, ({ context }) => context);
   const [kind, setKind] = useState<GiftKind>('coins');
   const [fault, setFault] = useState<string | null>(null);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const read = wishOf(kind, new FormData(event.currentTarget));
+    const read = requestOf(kind, new FormData(event.currentTarget));
     setFault(typeof read === 'string' ? read : null);
-    if (typeof read !== 'string') actor.send({ type: 'batch.try', wish: read });
+    if (typeof read !== 'string') actor.send({ type: 'batch.try', request: read });
   };
   const input = (name: string, label: string, width?: string) => (
     <div key={name} className={styles['field']}>
@@ -124,20 +124,20 @@ export function MakeBatch() {
         </div>
         {fault !== null && <p className={styles['fault']}>{fault}</p>}
       </form>
-      {state === 'confirming' && wish && (
+      {state === 'confirming' && request && (
         <>
           <dl className={styles['facts']}>
             <dt>名称</dt>
-            <dd>{wish.title}</dd>
+            <dd>{request.title}</dd>
             <dt>送什么</dt>
-            <dd>{giftText(wish.gift)}，一人一次</dd>
+            <dd>{giftText(request.gift)}，一人一次</dd>
             <dt>有效</dt>
             <dd>
-              {formatClock(wish.from)} 到 {formatClock(wish.until)}
+              {formatClock(request.from)} 到 {formatClock(request.until)}
             </dd>
             <dt>多少个</dt>
             <dd>
-              {wish.count} 个，{mostOf(wish)}
+              {request.count} 个，{mostOf(request)}
             </dd>
           </dl>
           <div className={styles['row']}>
@@ -159,7 +159,7 @@ export function MakeBatch() {
           <Button outlined label="再改改" onClick={() => actor.send({ type: 'batch.change' })} />
         </div>
       )}
-      {state === 'made' && wish && <Codes wish={wish} codes={codes} onLeave={() => actor.send({ type: 'codes.leave' })} />}
+      {state === 'made' && request && <Codes request={request} codes={codes} onLeave={() => actor.send({ type: 'codes.leave' })} />}
     </section>
   );
 }

@@ -2,9 +2,9 @@ import { Button } from 'primereact/button';
 import { type ContentKind, shownValue } from '#operator/contents/fields.ts';
 import type { ContentReading, Draft } from '#operator/machines/contentFacts.ts';
 import * as styles from '#operator/ui/parts.module.css';
-import type { Publishing } from './ContentPage.tsx';
 import * as own from './contents.module.css';
 import { versionText } from './stateText.ts';
+import type { Publishing } from './publishing.ts';
 
 interface ConflictProps {
   readonly kind: ContentKind;

@@ -1,17 +1,13 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { Button } from 'primereact/button';
-import { InputText } from 'primereact/inputtext';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { ActorRefFrom } from 'xstate';
 import { contents as rest } from '#contract/operator/index.ts';
 import { hasPermission } from '#contract/operator/roles.ts';
-import type { TextBlock } from '#contract/rest/richText.ts';
 import { useCalled } from '#operator/app/queries.ts';
 import { useSelf, useSystem } from '#operator/app/system.ts';
 import type { ContentKind } from '#operator/contents/fields.ts';
 import type { Draft } from '#operator/machines/contentFacts.ts';
-import type { publishContentMachine } from '#operator/machines/publishContent.machine.ts';
 import { SitePreview } from '#operator/preview/SitePreview.tsx';
 import { Failed, Read } from '#operator/ui/State.tsx';
 import * as styles from '#operator/ui/parts.module.css';
@@ -19,11 +15,10 @@ import { Conflict } from './Conflict.tsx';
 import { Consents } from './Consents.tsx';
 import * as own from './contents.module.css';
 import { FieldInput, RowsInput } from './FieldInput.tsx';
+import type { Publishing } from './publishing.ts';
 import { SaveBar } from './SaveBar.tsx';
 import { versionText } from './stateText.ts';
 import { Versions } from './Versions.tsx';
-
-export type Publishing = ActorRefFrom<typeof publishContentMachine>;
 
 const KEY_FIELD = { least: null, most: null, is_optional: false, preset: null, choices: [] };
 
@@ -86,7 +81,6 @@ function Editor({ kind, actor }: { kind: ContentKind; actor: Publishing }) {
     setTouched((all) => [...new Set([...all, ...names, ...(next.key === draft.key ? [] : ['key'])])]);
     actor.send({ type: 'draft.change', draft: next });
   };
-  const texts = (preview?.texts ?? {}) as Readonly<Record<string, readonly TextBlock[]>>;
   return (
     <div className={own['editor']}>
       <div>
@@ -109,7 +103,7 @@ function Editor({ kind, actor }: { kind: ContentKind; actor: Publishing }) {
         {preview === null ? (
           <p role="status">{state === 'unseen' ? '预览没有来' : '停下来就画预览…'}</p>
         ) : (
-          <SitePreview of={{ ...preview, kind: kind.name, contentKey: key ?? draft.key, texts }} />
+          <SitePreview of={{ ...preview, kind: kind.name, contentKey: key ?? draft.key }} />
         )}
       </section>
     </div>

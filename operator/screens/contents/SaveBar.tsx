@@ -9,11 +9,11 @@ import type { ContentKind } from '#operator/contents/fields.ts';
 import { useKeys } from '#operator/ui/keys.tsx';
 import { Failed } from '#operator/ui/State.tsx';
 import * as styles from '#operator/ui/parts.module.css';
-import type { Publishing } from './ContentPage.tsx';
 import * as own from './contents.module.css';
 import { Reasoned } from './Reasoned.tsx';
+import type { Publishing } from './publishing.ts';
 
-export const REASON_LEAST = 2;
+const REASON_LEAST = 2;
 
 /** Saves the draft that is previewed, and withdraws or shows what is on the site. */
 export function SaveBar({ kind, actor, onTry }: { kind: ContentKind; actor: Publishing; onTry: () => void }) {

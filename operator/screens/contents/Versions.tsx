@@ -9,9 +9,9 @@ import { useSelf } from '#operator/app/system.ts';
 import { type ContentKind, shownValue } from '#operator/contents/fields.ts';
 import { Read } from '#operator/ui/State.tsx';
 import * as styles from '#operator/ui/parts.module.css';
-import type { Publishing } from './ContentPage.tsx';
 import * as own from './contents.module.css';
 import { Reasoned } from './Reasoned.tsx';
+import type { Publishing } from './publishing.ts';
 
 type Version = DataOf<typeof rest.listContentVersions>['list'][number];
 

@@ -22,7 +22,7 @@ export function Upload() {
   const { uploadRelease } = useSystem();
   const actor = useActorRef(uploadRelease);
   const state = useSelector(actor, ({ value }) => value);
-  const { wish, sent, stored, problem } = useSelector(actor, ({ context }) => context);
+  const { request, sent, stored, problem } = useSelector(actor, ({ context }) => context);
   const [system, setSystem] = useState<ReleaseSystem>('windows');
   const faults = problem?.kind === 'refused' ? problem.fields : {};
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -32,9 +32,9 @@ export function Upload() {
     const file = input instanceof HTMLInputElement ? input.files?.[0] : undefined;
     if (!file) return;
     const [version, because, notes] = [text(form, 'version'), text(form, 'because'), text(form, 'notes')];
-    actor.send({ type: 'upload.send', wish: { file, fileName: file.name, system, version, notes, because } });
+    actor.send({ type: 'upload.send', request: { file, fileName: file.name, system, version, notes, because } });
   };
-  const size = wish?.file.size ?? 0;
+  const size = request?.file.size ?? 0;
   const percent = size === 0 ? 0 : Math.min(100, Math.floor((sent / size) * 100));
   return (
     <section className={styles['card']} aria-label="上传新版本">
@@ -77,7 +77,7 @@ export function Upload() {
       {state === 'uploading' && (
         <div role="status" className={styles['options']}>
           <p>
-            正在上传 {wish?.fileName}：{percent}%，{sizeText(Math.min(sent, size))} / {sizeText(size)}
+            正在上传 {request?.fileName}：{percent}%，{sizeText(Math.min(sent, size))} / {sizeText(size)}
             {percent === 100 && '，正在存和算校验值'}
           </p>
           <ProgressBar value={percent} showValue={false} aria-label="上传进度" />

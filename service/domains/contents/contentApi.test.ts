@@ -27,11 +27,11 @@ beforeEach(async () => {
   editor = await anOperator(service, ['content']);
 });
 
-const said = () => ({ token: editor.token });
+const auth = () => ({ token: editor.token });
 const because = '活动改期';
 const notice = { ...contentSamples['notice']!.first };
 const save = (kind: string, key: string | null, fields: object, version = 0) =>
-  operators.ask(rest.saveContent, { params: { kind }, body: { key, fields: { ...fields }, version, because } }, said());
+  operators.ask(rest.saveContent, { params: { kind }, body: { key, fields: { ...fields }, version, because } }, auth());
 const saved = async (kind: string, key: string | null, fields: object, version = 0) => {
   const { code, message, data } = await save(kind, key, fields, version);
   if (code !== 0) throw new Error(message);
@@ -40,7 +40,7 @@ const saved = async (kind: string, key: string | null, fields: object, version =
 const problemOf = ({ data }: { data: object }): string => ('problem' in data ? String(data.problem) : 'ok');
 
 test('every kind has a form: each field has a Chinese name, and a choice a text for each value', async () => {
-  const { list } = await operators.get(rest.listContentKinds, {}, said());
+  const { list } = await operators.get(rest.listContentKinds, {}, auth());
   expect(list.map(({ name }) => name)).toEqual(domains.flatMap(({ contents }) => (contents ?? []).map(({ name }) => name)));
   const unnamed = list.flatMap(({ name, fields }) =>
     [...fields, ...fields.flatMap((field) => field.fields)].flatMap((field) => [
@@ -78,7 +78,7 @@ test('every kind has a form: each field has a Chinese name, and a choice a text 
 test('content is made, read, changed, put back and withdrawn; every act is in the audit with what it changed', async () => {
   const { key, version } = await saved('notice', null, notice);
   expect(version).toBe(1);
-  const read = () => operators.get(rest.readContent, { params: { kind: 'notice', key } }, said());
+  const read = () => operators.get(rest.readContent, { params: { kind: 'notice', key } }, auth());
   expect(await read()).toEqual({
     key,
     title: '停服维护',
@@ -92,10 +92,10 @@ test('content is made, read, changed, put back and withdrawn; every act is in th
   });
   await saved('notice', key, { ...notice, title: '维护延长' }, 1);
   expect((await other.get(listAnnouncements, { query: {} })).list[0]?.title).toBe('维护延长');
-  await operators.get(rest.undoContent, { params: { kind: 'notice', key }, body: { to: 1, version: 2, because } }, said());
-  await operators.get(rest.showContent, { params: { kind: 'notice', key }, body: { is_shown: false, version: 3, because } }, said());
+  await operators.get(rest.undoContent, { params: { kind: 'notice', key }, body: { to: 1, version: 2, because } }, auth());
+  await operators.get(rest.showContent, { params: { kind: 'notice', key }, body: { is_shown: false, version: 3, because } }, auth());
   expect([(await read()).state, (await read()).version]).toEqual(['withdrawn', 4]);
-  const { list } = await operators.get(rest.listContentVersions, { params: { kind: 'notice', key }, query: { limit: 3 } }, said());
+  const { list } = await operators.get(rest.listContentVersions, { params: { kind: 'notice', key }, query: { limit: 3 } }, auth());
   expect(list.map(({ version: each, changes }) => [each, changes])).toEqual([
     [4, [{ name: 'is_shown', before: true, after: false }]],
     [3, [{ name: 'title', before: '维护延长', after: '停服维护' }]],
@@ -138,7 +138,7 @@ test('a refusal names every field, and nothing is stored', async () => {
   const same = await saved('game', null, { ...contentSamples['game']!.first, title: '只有一个' });
   const again = await save('game', null, { ...contentSamples['game']!.first, title: '只有一个', aliases: [] });
   expect([same.version, again.data]).toMatchObject([1, { fields: { title: '已经有同名的，请换一个' } }]);
-  const nobody = await operators.ask(rest.readContent, { params: { kind: 'notice', key: '999999' } }, said());
+  const nobody = await operators.ask(rest.readContent, { params: { kind: 'notice', key: '999999' } }, auth());
   expect(problemOf(nobody)).toBe('NOT_FOUND');
 });
 
@@ -150,7 +150,7 @@ test('a preview checks, draws and stores nothing', async () => {
       .executeTakeFirst();
   const before = await count();
   const preview = (kind: string, key: string | null, fields: object) =>
-    operators.get(rest.previewContent, { params: { kind }, body: { key, fields: { ...fields } } }, said());
+    operators.get(rest.previewContent, { params: { kind }, body: { key, fields: { ...fields } } }, auth());
   const fine = await preview('notice', null, { ...notice, content: '# 维护\n\n**两小时**' });
   expect([fine.faults, fine.texts['content']?.map(({ kind, spans }) => [kind, spans.map(({ text }) => text).join('')])]).toEqual([
     {},
@@ -178,7 +178,7 @@ test('a list is searched in every field and read page by page; what is due later
   for (const at of [1, 2, 3])
     keys.unshift((await saved('notice', null, { ...notice, title: `第 ${at} 条`, content: `正文里有${words}` })).key);
   const page = (cursor?: string) =>
-    operators.get(rest.listContents, { params: { kind: 'notice' }, query: { words, limit: 2, ...(cursor && { cursor }) } }, said());
+    operators.get(rest.listContents, { params: { kind: 'notice' }, query: { words, limit: 2, ...(cursor && { cursor }) } }, auth());
   const first = await page();
   expect([first.total, first.list.map(({ key }) => key), first.next_cursor]).toEqual([3, keys.slice(0, 2), keys[1]]);
   const second = await page(first.next_cursor ?? '');
@@ -186,7 +186,7 @@ test('a list is searched in every field and read page by page; what is due later
   const at = (hours: number) => new Date(service.clock.now() + hours * HOUR).toISOString();
   const states = async (fields: object) => {
     const { key } = await saved('banner', null, { ...contentSamples['banner']!.first, ...fields });
-    return (await operators.get(rest.readContent, { params: { kind: 'banner', key } }, said())).state;
+    return (await operators.get(rest.readContent, { params: { kind: 'banner', key } }, auth())).state;
   };
   expect([
     await states({ shown_from: at(1) }),
@@ -215,7 +215,7 @@ test('an agreement says how many have agreed to each version, and to which a use
   await saved('help_article', 'terms', { ...terms, body: '改过的条款。' }, 1);
   for (const { id } of [early, late]) await recordConsent(service.deps.db, id, NOON + HOUR);
   const consents = (user_id?: string) =>
-    operators.get(rest.listConsents, { params: { key: 'terms' }, query: { ...(user_id !== undefined && { user_id }) } }, said());
+    operators.get(rest.listConsents, { params: { key: 'terms' }, query: { ...(user_id !== undefined && { user_id }) } }, auth());
   expect(await consents()).toEqual({
     versions: [
       { version: 2, people: 2 },
@@ -228,6 +228,6 @@ test('an agreement says how many have agreed to each version, and to which a use
     { version: 1, at: NOON },
   ]);
   expect((await consents(late.id)).user?.map(({ version }) => version)).toEqual([2]);
-  const other = await operators.ask(rest.listConsents, { params: { key: 'long-text' }, query: {} }, said());
+  const other = await operators.ask(rest.listConsents, { params: { key: 'long-text' }, query: {} }, auth());
   expect(problemOf(other)).toBe('NOT_FOUND');
 });

@@ -7,7 +7,7 @@ import { instant, text, whole } from '#service/kernel/database/columns.ts';
 import type { Db, Ground } from '#service/kernel/deps.ts';
 
 /** An entry of a list of contents. */
-export interface ListedContent {
+interface ListedContent {
   readonly key: string;
   readonly title: string;
   readonly state: (typeof contentStates)[number];

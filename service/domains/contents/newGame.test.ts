@@ -32,11 +32,11 @@ const attributes = [
 test('a game made in the console has filters, a form and pictures on another process, without a line of code', async () => {
   const editor = await anOperator(service, ['content']);
   const fields = { title: '星舰纪元', world: 'rail', money_name: '星币', attribute_names: [], attributes, aliases: ['xingjian'] };
-  const said = { token: editor.token };
+  const auth = { token: editor.token };
   const { key } = await operators.get(
     rest.saveContent,
     { params: { kind: 'game' }, body: { key: null, fields, version: 0, because: '新游戏上线' } },
-    said,
+    auth,
   );
   service.clock.move(2 * SECOND);
   const game = (await other.get(listGames, {})).list.find(({ id }) => id === key);
@@ -82,7 +82,7 @@ test('a game made in the console has filters, a form and pictures on another pro
       params: { kind: 'game' },
       body: { key, fields: { ...fields, attributes: attributes.toReversed() }, version: 1, because: '换个次序' },
     },
-    said,
+    auth,
   );
   service.clock.move(2 * SECOND);
   const again = await other.get(startListing, { body: { game_id: key } }, { token: owner.token });

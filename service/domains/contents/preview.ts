@@ -5,7 +5,7 @@ import type { ContentFields, ContentKind } from '#service/kernel/contents/kind.t
 import { blocksOf } from '#service/kernel/contents/markdown.ts';
 import { faultsOf } from '#service/kernel/contents/save.ts';
 
-export interface ContentPreview {
+interface ContentPreview {
   /** By field; `_`: of the whole. */
   readonly faults: Record<string, string>;
   readonly fields: Record<string, unknown>;

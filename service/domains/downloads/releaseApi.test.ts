@@ -42,14 +42,14 @@ async function send(given: object, body: BodyInit, { token = editor.token, type 
   } as RequestInit);
   return response.json() as Promise<Sent>;
 }
-const said = () => ({ token: editor.token });
+const auth = () => ({ token: editor.token });
 const leftovers = () => fs.readdirSync(os.tmpdir()).filter((name) => name.startsWith('release-'));
 
 test('a file is streamed into a release, listed with its hash, served to renters, withdrawn and offered again', async () => {
   const bytes = randomBytes(CHUNK * 2 + 77);
   const { code, data } = await send({}, bytes);
   expect([code, data]).toEqual([0, { id: expect.any(String), size: bytes.length, sha256: hashOf(bytes) }]);
-  const find = async () => (await operators.get(rest.listReleases, {}, said())).list.find(({ id }) => id === data.id);
+  const find = async () => (await operators.get(rest.listReleases, {}, auth())).list.find(({ id }) => id === data.id);
   expect(await find()).toMatchObject({
     version: '2.0',
     file_name: '上号器 2.exe',
@@ -62,7 +62,7 @@ test('a file is streamed into a release, listed with its hash, served to renters
   const answer = await service.http.inject((await offered())?.url ?? '');
   expect(hashOf(answer.rawPayload)).toBe(hashOf(bytes));
   const offer = (is_offered: boolean) =>
-    operators.get(rest.offerRelease, { params: { id: data.id ?? '' }, body: { is_offered, because: '启动后闪退' } }, said());
+    operators.get(rest.offerRelease, { params: { id: data.id ?? '' }, body: { is_offered, because: '启动后闪退' } }, auth());
   await offer(false);
   expect([await offered(), (await find())?.withdrawn_at]).toEqual([undefined, service.clock.now()]);
   await offer(true);
@@ -128,7 +128,7 @@ test('an upload that is cut stores nothing and leaves no file', async () => {
   } as RequestInit);
   await expect(sending).rejects.toThrow();
   await expect.poll(leftovers).toEqual([]);
-  expect((await operators.get(rest.listReleases, {}, said())).list.some(({ version }) => version === '4.0')).toBe(false);
+  expect((await operators.get(rest.listReleases, {}, auth())).list.some(({ version }) => version === '4.0')).toBe(false);
 });
 
 test('of twenty uploads of one version at once exactly one is stored', async () => {

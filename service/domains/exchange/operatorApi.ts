@@ -38,10 +38,10 @@ function routes(service: OperatorService): void {
     if (!row) throw refused('NOT_FOUND');
     return { ...present(row), state: presentState(shownState(await batchState(deps, { id }))) };
   });
-  operatorRoute(service, rest.makeBatch, async ({ deps, actor, body: { version, preview, ...wish } }) => {
+  operatorRoute(service, rest.makeBatch, async ({ deps, actor, body: { version, preview, ...request } }) => {
     let codes: readonly string[] = [];
     const decision = makeBatchDecision((made) => (codes = made));
-    const decided = await decide(deps, decision, wish, { actor, version, preview });
+    const decided = await decide(deps, decision, request, { actor, version, preview });
     return { ...presentDecided(decided), codes: preview ? [] : [...codes] };
   });
   operatorRoute(service, rest.voidBatch, (call) =>

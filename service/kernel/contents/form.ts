@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { fieldKinds } from '#contract/operator/contents.ts';
 
-export interface PlainField {
+interface PlainField {
   readonly name: string;
   readonly label: string;
   readonly kind: (typeof fieldKinds)[number];
@@ -11,7 +11,7 @@ export interface PlainField {
   readonly preset: unknown;
   readonly choices: { readonly value: string | number; readonly text: string }[];
 }
-export interface ContentField extends PlainField {
+interface ContentField extends PlainField {
   readonly fields: PlainField[];
 }
 

@@ -4,7 +4,7 @@ import { badGateway, granted, refused } from '#testing/answers.ts';
 
 export const withoutScreen = '运营台的页面是另一个构建，由它自己的测试走';
 
-const wish = {
+const request = {
   title: '十周年',
   gift: { kind: 'coins', coins: 300 },
   from: 1_795_000_000_000,
@@ -18,7 +18,7 @@ export const makeBatchModel = defineModel(makeBatchMachine, {
     再发的是同一批: ({ started, answers }) =>
       started('sendBatch').every(({ version }) => answers('tryBatch').some((answer) => answer.ok && answer.value.version === version)),
     服务器给了码才算做好: ({ states, answers }) => !states.includes('made') || answers('sendBatch').some(({ ok }) => ok),
-    没有答复时不能另做一批: ({ states, snapshot }) => !states.includes('uncertain') || !snapshot.can({ type: 'batch.try', wish }),
+    没有答复时不能另做一批: ({ states, snapshot }) => !states.includes('uncertain') || !snapshot.can({ type: 'batch.try', request }),
   },
   given: '财务打开兑换码',
   outcomes: {
@@ -28,7 +28,7 @@ export const makeBatchModel = defineModel(makeBatchMachine, {
       error: { 网关故障: badGateway },
     },
   },
-  events: [{ event: { type: 'batch.try', wish }, name: '填好，点“看一眼”' }],
+  events: [{ event: { type: 'batch.try', request }, name: '填好，点“看一眼”' }],
   identity: ({ version, codes }) => [version, codes.length],
   names: {
     'batch.change': '再改改',

@@ -4,7 +4,7 @@ import { badGateway, granted, refused } from '#testing/answers.ts';
 
 export const withoutScreen = '运营台的页面是另一个构建，由它自己的测试走';
 
-const wish = {
+const request = {
   file: new Blob(['上号器']),
   fileName: '上号器.exe',
   system: 'windows',
@@ -15,7 +15,7 @@ const wish = {
 
 export const uploadReleaseModel = defineModel(uploadReleaseMachine, {
   invariants: {
-    一次只传一个: ({ states, snapshot }) => !states.includes('uploading') || !snapshot.can({ type: 'upload.send', wish }),
+    一次只传一个: ({ states, snapshot }) => !states.includes('uploading') || !snapshot.can({ type: 'upload.send', request }),
     服务器说存好了才算: ({ states, answers }) => !states.includes('stored') || answers('sendFile').some(({ ok }) => ok),
     断开时不说存好了: ({ states, snapshot: { context } }) => !states.includes('uncertain') || context.stored === null,
   },
@@ -27,7 +27,7 @@ export const uploadReleaseModel = defineModel(uploadReleaseMachine, {
       error: { 网关故障: badGateway },
     },
   },
-  events: [{ event: { type: 'upload.send', wish }, name: '选好文件，点“上传”' }],
+  events: [{ event: { type: 'upload.send', request }, name: '选好文件，点“上传”' }],
   identity: ({ sent, stored }) => [sent, stored !== null],
   names: {
     'upload.cancel': '点“取消”',
