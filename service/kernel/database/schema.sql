@@ -254,7 +254,8 @@ create table code_batch (
   valid_from timestamp with time zone not null,
   valid_until timestamp with time zone not null,
   made_by text not null,
-  made_at timestamp with time zone not null
+  made_at timestamp with time zone not null,
+  voided_at timestamp with time zone
 );
 create table coin_lot (
   user_id bigint not null,
