@@ -5,7 +5,8 @@ export type DeactivationEventName =
   | 'deactivation.withdraw'
   | 'request.expired'
   | 'cooling.over'
-  | 'closing.hindered';
+  | 'closing.hindered'
+  | 'deactivation.hold';
 
 /**
  * Chart of closing an account. State names are the stored statuses; sessions end with the confirmation, personal data is erased by the last
@@ -25,6 +26,8 @@ export const deactivationLifecycleMachine = setup({
         'deactivation.confirm': { target: 'cooling' },
         // The owner; at any time before the confirmation.
         'deactivation.withdraw': { target: 'withdrawn' },
+        // The platform, with a reason that the owner reads.
+        'deactivation.hold': { target: 'withdrawn' },
         // The clock, 30 minutes after the start.
         'request.expired': { target: 'withdrawn' },
       },
@@ -34,6 +37,8 @@ export const deactivationLifecycleMachine = setup({
       on: {
         // The owner, after a login; until the 7 days are over.
         'deactivation.withdraw': { target: 'withdrawn' },
+        // The platform, with a reason that the owner reads; until the 7 days are over.
+        'deactivation.hold': { target: 'withdrawn' },
         // The clock, 7 days after the confirmation, while there is no obstacle.
         'cooling.over': { target: 'closed' },
         // The clock, 7 days after the confirmation: an obstacle has appeared meanwhile.
@@ -41,6 +46,6 @@ export const deactivationLifecycleMachine = setup({
       },
     },
     closed: { type: 'final', description: '已注销：个人信息已抹去，账目和订单不带姓名地留着' },
-    withdrawn: { type: 'final', description: '没有注销：本人撤回、过时未确认，或又有了未了结的事' },
+    withdrawn: { type: 'final', description: '没有注销：本人撤回、过时未确认、又有了未了结的事，或平台暂停' },
   },
 });

@@ -113,8 +113,18 @@ describe('closing an account', () => {
   test('allows exactly these transitions', () => {
     expect(deactivationLifecycle.initial).toBe('requested');
     expect(table(deactivationLifecycle, ['requested', 'cooling', 'closed', 'withdrawn'])).toEqual({
-      requested: { 'deactivation.confirm': 'cooling', 'deactivation.withdraw': 'withdrawn', 'request.expired': 'withdrawn' },
-      cooling: { 'deactivation.withdraw': 'withdrawn', 'cooling.over': 'closed', 'closing.hindered': 'withdrawn' },
+      requested: {
+        'deactivation.confirm': 'cooling',
+        'deactivation.withdraw': 'withdrawn',
+        'deactivation.hold': 'withdrawn',
+        'request.expired': 'withdrawn',
+      },
+      cooling: {
+        'deactivation.withdraw': 'withdrawn',
+        'deactivation.hold': 'withdrawn',
+        'cooling.over': 'closed',
+        'closing.hindered': 'withdrawn',
+      },
       closed: {},
       withdrawn: {},
     });

@@ -31,7 +31,7 @@ export const listingLifecycleMachine = setup({
       },
     },
     waiting: {
-      description: '待审核：平台看过才上架',
+      description: '待审核：平台审核后上架',
       on: {
         // The platform.
         'listing.approve': { target: 'onOffer' },

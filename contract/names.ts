@@ -168,6 +168,7 @@ export const ledgerKinds = {
   PAYMENT_HOLD: 'payment_hold',
   PAYMENT_RELEASE: 'payment_release',
   COMPLAINT_REFUND: 'complaint_refund',
+  MAINTENANCE_REFUND: 'maintenance_refund',
   DAMAGES: 'damages',
   WITHDRAWAL: 'withdrawal',
   WITHDRAWAL_RETURN: 'withdrawal_return',

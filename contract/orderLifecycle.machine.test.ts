@@ -32,9 +32,9 @@ describe('the chart of an order', () => {
       1: { 'order.pay': 2, 'payment.settled': 3, 'order.cancel': 5, 'hold.expired': 5, 'booking.taken': 5 },
       2: { 'order.pay': 2, 'payment.settled': 3, 'payment.failed': 1, 'order.cancel': 5, 'hold.expired': 5, 'booking.taken': 5 },
       3: { 'rental.started': 4, 'order.cancel': 7, 'order.callOff': 7 },
-      4: { 'order.renew': 4, 'order.complain': 8, 'rental.ended': 6 },
+      4: { 'order.renew': 4, 'order.complain': 8, 'maintenance.extended': 4, 'maintenance.refunded': 9, 'rental.ended': 6 },
       5: {},
-      6: { 'order.complain': 8, 'order.settled': 6 },
+      6: { 'order.complain': 8, 'maintenance.refunded': 9, 'order.settled': 6 },
       'settled 6': {},
       7: {},
       8: { 'complaint.withdrawn': 4, 'complaint.rejected': 4, 'complaint.refunded': 9, 'complaint.compensated': 6 },
@@ -83,7 +83,7 @@ describe('the chart of an order', () => {
       'disputed.afterEnd': ['payment.settled', 'rental.started', 'rental.ended', 'order.complain'],
       'finished.unsettled': ['payment.settled', 'rental.started', 'rental.ended'],
       'finished.settled': ['payment.settled', 'rental.started', 'order.complain', 'complaint.compensated'],
-      refunded: ['payment.settled', 'rental.started', 'order.complain', 'complaint.refunded'],
+      refunded: ['payment.settled', 'rental.started', 'maintenance.refunded'],
     });
   });
 

@@ -17,6 +17,8 @@ export type OrderEventName =
   | 'complaint.rejected'
   | 'complaint.refunded'
   | 'complaint.compensated'
+  | 'maintenance.extended'
+  | 'maintenance.refunded'
   | 'order.settled';
 
 /** The lifecycle of an order; the service moves orders only by this chart. States correspond to wire statuses 1 to 9. */
@@ -78,6 +80,10 @@ export const orderLifecycleMachine = setup({
         'order.renew': { target: 'renting', reenter: true },
         // The renter or the owner, with a cause; until the end.
         'order.complain': { target: 'disputed' },
+        // The platform, for the maintenance of the game: the end moves, free of charge.
+        'maintenance.extended': { target: 'renting', reenter: true },
+        // The platform, for the maintenance of the game: rent in whole or for the rest of the time, and the deposit, are refunded.
+        'maintenance.refunded': { target: 'refunded' },
         // The clock, at the end with bonus hours and renewals.
         'rental.ended': { target: 'finished' },
       },
@@ -91,6 +97,8 @@ export const orderLifecycleMachine = setup({
           on: {
             // The renter or the owner; until the order is settled.
             'order.complain': { target: '#orderLifecycle.disputed.afterEnd' },
+            // The platform, if the rental was under way during the maintenance of the game; until the order is settled.
+            'maintenance.refunded': { target: '#orderLifecycle.refunded' },
             // The clock, 24 hours after the end: deposit back, unused game currency back, rent to the owner.
             'order.settled': { target: 'settled' },
           },
@@ -130,6 +138,6 @@ export const orderLifecycleMachine = setup({
     },
     closed: { type: 'final', description: '已关闭：未付款，时间和红包已释放' },
     cancelled: { type: 'final', description: '已取消：开始前取消，扣除手续费后退款' },
-    refunded: { type: 'final', description: '已退款：租客的投诉成立，款项退回' },
+    refunded: { type: 'final', description: '已退款：租客的投诉成立，或游戏维护，款项退回' },
   },
 });

@@ -35,7 +35,7 @@ export const placeLifecycleMachine = setup({
       },
     },
     taken: {
-      description: '进行中：接的人在时限内交付',
+      description: '进行中：接单人在时限内交付',
       on: {
         // The taker, until the deadline.
         'work.handIn': { target: 'handed' },
@@ -58,7 +58,7 @@ export const placeLifecycleMachine = setup({
       },
     },
     returned: {
-      description: '退回修改：接的人在新的时限内重交，或提出争议',
+      description: '退回修改：接单人在新的时限内重交，或提出争议',
       on: {
         'work.handIn': { target: 'redone' },
         'work.overdue': { target: 'overdue' },
@@ -90,14 +90,14 @@ export const placeLifecycleMachine = setup({
       },
     },
     held: {
-      description: '待核对：双方的身份、设备或地址相同，平台看过才付',
+      description: '待核对：双方的身份、设备或地址相同，平台核对后才付',
       on: {
         'dispute.pay': { target: 'accepted' },
         'dispute.divide': { target: 'divided' },
         'dispute.refuse': { target: 'refused' },
       },
     },
-    accepted: { type: 'final', description: '通过：报酬给接的人，服务费归平台，押金退回' },
+    accepted: { type: 'final', description: '通过：报酬给接单人，服务费归平台，押金退回' },
     divided: { type: 'final', description: '裁决部分支付：其余连同服务费退给发布人，押金退回' },
     refused: { type: 'final', description: '裁决不付：报酬和服务费退给发布人，押金退回' },
     overdue: { type: 'final', description: '超时没交：押金给发布人，名额重新开放' },

@@ -11,7 +11,7 @@ export type May = 'guest' | 'person' | Permission;
 /** One call of the operators' API, typed like a call of `contract/rest`. */
 export type OperatorEndpoint = Pick<
   AnyEndpoint,
-  'name' | 'method' | 'path' | 'summary' | 'params' | 'query' | 'body' | 'data' | 'problems'
+  'name' | 'method' | 'path' | 'summary' | 'params' | 'query' | 'body' | 'data' | 'download' | 'problems'
 > & {
   readonly may: May;
   /** Of a body in JSON, in bytes; default: that of every call. */

@@ -1,24 +1,31 @@
 import type { AnyEndpoint } from '#contract/rest/endpoint.ts';
+import * as accounts from './accounts.ts';
 import * as alarms from './alarms.ts';
 import * as applications from './applications.ts';
 import * as approvals from './approvals.ts';
 import * as audit from './audit.ts';
 import * as batches from './batches.ts';
+import * as chats from './chats.ts';
 import * as complaints from './complaints.ts';
 import * as contents from './contents.ts';
 import * as corrections from './corrections.ts';
+import * as deactivations from './deactivations.ts';
 import * as disputes from './disputes.ts';
 import * as downloads from './downloads.ts';
 import * as draws from './draws.ts';
 import type { OperatorEndpoint } from './endpoint.ts';
 import * as lending from './lending.ts';
 import * as limits from './limits.ts';
+import * as maintenance from './maintenance.ts';
+import * as orders from './orders.ts';
 import * as people from './people.ts';
 import * as queues from './queues.ts';
 import * as reviews from './reviews.ts';
+import * as search from './search.ts';
 import * as session from './session.ts';
 import * as suggestions from './suggestions.ts';
 import * as tasks from './tasks.ts';
+import * as users from './users.ts';
 import * as withdrawals from './withdrawals.ts';
 
 /** The calls of the operators' API by resource. */
@@ -43,6 +50,13 @@ const resources = {
   tasks,
   alarms,
   audit,
+  search,
+  users,
+  orders,
+  accounts,
+  maintenance,
+  chats,
+  deactivations,
 } as const;
 
 type AnyCall = AnyEndpoint & OperatorEndpoint;
@@ -54,24 +68,31 @@ export const operatorCalls: readonly AnyCall[] = Object.values(resources).flatMa
 );
 
 export {
+  accounts,
   alarms,
   applications,
   approvals,
   audit,
   batches,
+  chats,
   complaints,
   contents,
   corrections,
+  deactivations,
   disputes,
   downloads,
   draws,
   lending,
   limits,
+  maintenance,
+  orders,
   people,
   queues,
   reviews,
+  search,
   session,
   suggestions,
   tasks,
+  users,
   withdrawals,
 };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { fen, instant, pageQuery, prose, text } from '#contract/rest/shared.ts';
+import { bytes, fen, id, instant, pageQuery, prose, text } from '#contract/rest/shared.ts';
 import { NOTE_MOST } from '#contract/rules/operators.ts';
 import { operatorCall } from './endpoint.ts';
+import { because } from './reason.ts';
 import { operatorName } from './session.ts';
 
 const queue = z.object({
@@ -89,4 +90,30 @@ export const releaseCase = operatorCall({
   }),
   data: z.object({}),
   problems: ['NOT_FOUND', 'CASE_CLAIMED'],
+});
+
+export const listCasePictures = operatorCall({
+  name: 'listCasePictures',
+  method: 'GET',
+  path: '/queues/:queue/:subject/pictures',
+  may: 'person',
+  summary: 'Pictures that belong to a case, without their bytes',
+  params: key,
+  data: z.object({
+    list: z.array(z.object({ id, label: z.string(), is_private: z.boolean(), width: z.int(), height: z.int(), at: instant })),
+  }),
+  problems: ['NOT_FOUND'],
+});
+
+export const readCasePicture = operatorCall({
+  name: 'readCasePicture',
+  method: 'POST',
+  path: '/queues/:queue/:subject/pictures/:id',
+  may: 'person',
+  summary: 'One picture of a case. A private one needs the own claim on the case, or a reason; the audit keeps who looked and why',
+  params: key.extend({ id }),
+  body: z.object({ because: because.optional().describe('without an own claim') }),
+  data: bytes,
+  download: 'image/webp',
+  problems: ['NOT_FOUND', 'REASON_MISSING', 'REVEALS_SPENT'],
 });

@@ -7,6 +7,8 @@ interface AreaKind {
   readonly title: string;
   /** Who decides; whoever decides also reads. */
   readonly decidedBy: OperatorRole;
+  /** Who also reads, besides the admins. */
+  readonly alsoReadBy?: readonly OperatorRole[];
 }
 
 /** What people of the platform work on. An admin reads everything. */
@@ -19,9 +21,11 @@ export const areas = {
   listings: { title: '账号与入驻申请', decidedBy: 'service' },
   tasks: { title: '有争议的任务', decidedBy: 'service' },
   deactivations: { title: '注销', decidedBy: 'service' },
+  users: { title: '用户和订单', decidedBy: 'service', alsoReadBy: ['finance'] },
   withdrawals: { title: '提现', decidedBy: 'finance' },
   disputes: { title: '银行卡付款核对', decidedBy: 'finance' },
   corrections: { title: '更正', decidedBy: 'finance' },
+  maintenance: { title: '维护补偿', decidedBy: 'finance' },
   batches: { title: '兑换码', decidedBy: 'finance' },
   stock: { title: '抽奖库存', decidedBy: 'finance' },
   contents: { title: '内容', decidedBy: 'content' },
@@ -40,8 +44,8 @@ export type Permission = `${Area}.${'read' | 'decide'}`;
 /** Roles that have a permission. */
 export function rolesWith(permission: Permission): readonly OperatorRole[] {
   const [area, act] = permission.split('.') as [Area, 'read' | 'decide'];
-  const { decidedBy } = areas[area];
-  return act === 'read' ? [...new Set<OperatorRole>([decidedBy, 'admin'])] : [decidedBy];
+  const { decidedBy, alsoReadBy = [] }: AreaKind = areas[area];
+  return act === 'read' ? [...new Set<OperatorRole>([decidedBy, ...alsoReadBy, 'admin'])] : [decidedBy];
 }
 
 export const hasPermission = (roles: readonly string[], permission: Permission): boolean =>

@@ -18,6 +18,7 @@ import { BULK_UNDO } from '#contract/rules/bulk.ts';
 import { FREE_PLAYS_A_DAY, SUPER_FREE_PLAYS_A_DAY } from '#contract/rules/membership.ts';
 import { CREDIT_CHANGES, CREDIT_TO_RENT, SIGN_IN_COINS } from '#contract/rules/loyalty.ts';
 import { LOGIN_FIRST } from '#contract/rules/listingForm.ts';
+import { REVEALS_A_DAY } from '#contract/rules/operators.ts';
 import { APPLY_AGAIN, CREDIT_TO_PUBLISH, DRAFTS_MOST, PUBLISH_MOST } from '#contract/rules/merchant.ts';
 import { ORDER_TOO_LARGE } from '#contract/rules/orderMost.ts';
 import { PICTURE_INVALID, PICTURE_SIZE, UPLOADS_AT_ONCE } from '#contract/rules/picture.ts';
@@ -74,6 +75,7 @@ const kinds = {
   SIGN_REPLAYED: { code: 40302, status: 403, message: '请求签名已被使用，请重试' },
   CAPTCHA_FAILED: { code: 40303, status: 403, message: '滑块验证后端校验不通过' },
   CAPTCHA_TEXT_WRONG: { code: 40306, status: 403, message: '字符不正确，请看新图再输入' },
+  CAPTCHA_AGAIN: { code: 40307, status: 403, message: '验证通过，还需再验证一次' },
   VERIFY_KEY_INVALID: { code: 40304, status: 403, message: '请先完成滑块验证' },
   SMS_TOO_SOON: { code: 42901, status: 429, message: '验证码发送太频繁，请稍后再试' },
   PICTURE_LIMIT: { code: 42904, status: 429, message: '今日上传次数已用完，请明天再试' },
@@ -217,7 +219,7 @@ const kinds = {
     status: 422,
     message: `信用分低于 ${CREDIT_TO_PUBLISH}，暂时不能发布账号。租号完成一单加 ${CREDIT_CHANGES.finished_order} 分`,
   },
-  PUBLISH_STOPPED: { code: 42477, status: 422, message: '近期多次没有交付已付款的预约，平台看过之后才能继续发布，可以联系客服' },
+  PUBLISH_STOPPED: { code: 42477, status: 422, message: '近期多次没有交付已付款的预约，平台审核之后才能继续发布，可以联系客服' },
   PUBLISH_FULL: { code: 42473, status: 422, message: `没有认证最多上架 ${PUBLISH_MOST.none} 个账号，申请开店后可以上架更多` },
   LOGIN_TAKEN: { code: 42474, status: 422, message: '这个登录账号已经在平台上架，请核对登录账号和大区' },
   LOGIN_MISSING: { code: 42475, status: 422, message: LOGIN_FIRST },
@@ -243,6 +245,8 @@ const kinds = {
   OPERATOR_LOCKED: { code: 42906, status: 429, message: '错误次数过多，请稍后再试；急用时在登录过的设备上登录，或用恢复码代替动态码' },
   OPERATOR_NAME_TAKEN: { code: 42401, status: 422, message: '已经有这个姓名，请换一个' },
   OPERATOR_LAST_ADMIN: { code: 42402, status: 422, message: '这是最后一位管理员，请先给另一个人管理员的角色' },
+  REASON_MISSING: { code: 42296, status: 422, message: '请认领这件事，或写明为什么要看' },
+  REVEALS_SPENT: { code: 42907, status: 429, message: `今天查看隐去的信息已到 ${REVEALS_A_DAY} 次，请明天再看，或请同事看` },
   CASE_STALE: { code: 40980, status: 409, message: '这件事刚刚有变化，请看过新的情况再决定' },
   CASE_CLAIMED: { code: 40981, status: 409, message: '另一个人正在处理，请换一件，或请对方交给你' },
   APPROVAL_STATE: { code: 40982, status: 409, message: '这个申请已经有了结果，请刷新查看' },

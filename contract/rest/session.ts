@@ -140,10 +140,10 @@ export const validateCaptcha = endpoint({
   path: '/captcha/v2/validate',
   auth: 'none',
   headers: FINGERPRINT,
-  summary: 'Judges a solved puzzle',
+  summary: 'Judges a solved puzzle; an unknown browser at a busy address needs two right ones within 5 min',
   body: captchaForm.schema,
   data: z.object({ verify_key: z.string().describe('serves once, within 5 min, for its own web_action') }),
-  problems: ['CAPTCHA_FAILED'],
+  problems: ['CAPTCHA_FAILED', 'CAPTCHA_AGAIN'],
 });
 
 export const createTextCaptcha = endpoint({
@@ -175,7 +175,7 @@ export const validateTextCaptcha = endpoint({
   summary: 'Judges what was read; upper and lower case are alike',
   body: textCaptchaForm.schema,
   data: z.object({ verify_key: z.string().describe('as of validateCaptcha') }),
-  problems: ['CAPTCHA_TEXT_WRONG'],
+  problems: ['CAPTCHA_TEXT_WRONG', 'CAPTCHA_AGAIN'],
 });
 
 const phone = text(40).min(1, '请输入手机号码');

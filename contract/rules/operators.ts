@@ -29,3 +29,11 @@ export const HELD_REVIEW: Duration = DAY;
 export const SUGGESTION_REVIEW: Duration = 3 * DAY;
 /** Largest single correction; more needs a second one with its own reason. */
 export const CORRECTION_MOST = { coins: 10_000, credit: 100 } as const;
+/** Times a day that one person of the platform may read masked personal data. */
+export const REVEALS_A_DAY = 50;
+/** Rows of each list on a person's, an order's and a listing's page. */
+export const PAGE_ROWS = 50;
+/** Results of each kind that a search answers. */
+export const FOUND_MOST = 20;
+/** Minutes by which the end of a rental can move for a maintenance, at most. */
+export const MAINTENANCE_LONGEST = 1_440;

@@ -8,7 +8,7 @@ import { kinds } from '#operator/cases/index.ts';
 import { findApproval } from '#operator/cases/house.ts';
 import type { Kind } from '#operator/cases/kind.ts';
 import { valueText } from '#operator/cases/words.ts';
-import type { CaseKey, Reading } from '#operator/machines/caseFacts.ts';
+import { type CaseKey, keyOf, type Reading } from '#operator/machines/caseFacts.ts';
 import type { caseClaimMachine } from '#operator/machines/caseClaim.machine.ts';
 import type { decideCaseMachine } from '#operator/machines/decideCase.machine.ts';
 import type { secondPersonMachine } from '#operator/machines/secondPerson.machine.ts';
@@ -32,6 +32,9 @@ async function readWhole(call: Call, key: CaseKey, signal: AbortSignal): Promise
   return { ...shown, ...beside };
 }
 
+/** What an actor reports about the claim on a case. */
+export type NoteClaim = (key: CaseKey, isHeld: boolean) => void;
+
 /** Nothing to ask: this kind is not claimed. */
 const granted = async (): Promise<Answer<object>> => ({ ok: true, value: {} });
 
@@ -46,8 +49,14 @@ export const secondPersonActors = (call: Call): ActorsOf<typeof secondPersonMach
   readApproval: fromRequest(({ input: { approval }, signal }) => findApproval(call, approval, signal).then(({ status }) => status)),
 });
 
-export const decideCaseActors = (call: Call): Omit<ActorsOf<typeof decideCaseMachine>, 'caseClaim' | 'secondPerson'> => ({
-  readCase: fromRequest(({ input, signal }) => commandAnswerOf(readWhole(call, input, signal))),
+type OwnActors = Omit<ActorsOf<typeof decideCaseMachine>, 'caseClaim' | 'secondPerson'>;
+
+export const decideCaseActors = (call: Call, noteClaim: NoteClaim): OwnActors => ({
+  readCase: fromRequest(async ({ input, signal }) => {
+    const answer = await commandAnswerOf(readWhole(call, input, signal));
+    if (answer.ok && !signal.aborted) noteClaim(keyOf(input), answer.value.claim !== 'none' && answer.value.claim?.isOwn === true);
+    return answer;
+  }),
   claimCase: claim(call),
   releaseCase: fromRequest(({ input: { note, to, ...key } }): Promise<Answer<object>> =>
     kindOf(key.kind).isQueued

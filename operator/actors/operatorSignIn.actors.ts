@@ -1,5 +1,5 @@
 import { type EventObject, fromCallback } from 'xstate';
-import { session as rest } from '#contract/operator/index.ts';
+import * as rest from '#contract/operator/session.ts';
 import { commandAnswerOf } from '#contract/problem.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';

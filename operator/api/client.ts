@@ -76,8 +76,12 @@ async function send(endpoint: AnyCall, request: Parts, token: string | null, sig
         ...('body' in request && { 'content-type': 'application/json' }),
       },
       ...body,
+      // A claim is released also while the page is being closed.
+      keepalive: endpoint.name === 'releaseCase',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
+    if (endpoint.download !== undefined && response.headers.get('content-type') === endpoint.download)
+      return new Uint8Array(await response.arrayBuffer());
     text = await response.text();
   } catch {
     if (signal?.aborted) throw fault('cancelled', '已取消');

@@ -1,11 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { approvals, audit, contents, queues } from '#contract/operator/index.ts';
+import { approvals, audit, contents, queues, users } from '#contract/operator/index.ts';
 import type { RequestOf } from '#contract/rest/endpoint.ts';
 import type { AnyCall } from '#operator/api/client.ts';
 import { useSystem } from './system.ts';
 
 const MINUTE = 60_000;
 const PAGE = 50;
+/** Cases of a queue: more than fit on a screen, and drawn quickly. */
+const CASES = 25;
+/** Of a list that stands among others. */
+const ROWS = 10;
 
 /** What a call answers, read again every minute and after each decision. */
 export function useCalled<E extends AnyCall>(endpoint: E, request: RequestOf<E>) {
@@ -23,7 +27,7 @@ export function useCases(queue: string) {
   return useInfiniteQuery({
     queryKey: ['listCases', queue],
     queryFn: ({ signal, pageParam }) =>
-      call(queues.listCases, { params: { queue }, query: { limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) } }, signal),
+      call(queues.listCases, { params: { queue }, query: { limit: CASES, ...(pageParam !== null && { cursor: pageParam }) } }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor: next }) => next,
     refetchInterval: MINUTE,
@@ -94,6 +98,34 @@ export function useVersions(kind: string, key: string) {
         { params: { kind, key }, query: { limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) } },
         signal,
       ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor: next }) => next,
+  });
+}
+
+/** Orders of a user as renter or as owner. */
+export function useUserOrders(userId: string, side: 'renter' | 'owner') {
+  const { call } = useSystem();
+  return useInfiniteQuery({
+    queryKey: ['listUserOrders', userId, side],
+    queryFn: ({ signal, pageParam }) => {
+      const query = { limit: ROWS, side, ...(pageParam !== null && { cursor: pageParam }) };
+      return call(users.listUserOrders, { params: { user_id: userId }, query }, signal);
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor: next }) => next,
+  });
+}
+
+/** Lines of a user's wallet. */
+export function useUserMoney(userId: string) {
+  const { call } = useSystem();
+  return useInfiniteQuery({
+    queryKey: ['listUserMoney', userId],
+    queryFn: ({ signal, pageParam }) => {
+      const query = { limit: ROWS, ...(pageParam !== null && { cursor: pageParam }) };
+      return call(users.listUserMoney, { params: { user_id: userId }, query }, signal);
+    },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor: next }) => next,
   });

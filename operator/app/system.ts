@@ -3,31 +3,18 @@ import { useSelector } from '@xstate/react';
 import { createContext, use } from 'react';
 import { type ActorRefFrom, createActor } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
-import { caseClaimActors, decideCaseActors, secondPersonActors } from '#operator/actors/decideCase.actors.ts';
-import { makeBatchActors } from '#operator/actors/makeBatch.actors.ts';
 import { operatorSignInActors } from '#operator/actors/operatorSignIn.actors.ts';
-import { publishContentActors } from '#operator/actors/publishContent.actors.ts';
-import { uploadReleaseActors } from '#operator/actors/uploadRelease.actors.ts';
 import { type Call, createClient } from '#operator/api/client.ts';
 import { createSessions, type Sessions } from '#operator/api/sessions.ts';
 import { createUpload, type SendFile } from '#operator/api/upload.ts';
-import { caseClaimMachine } from '#operator/machines/caseClaim.machine.ts';
-import { decideCaseMachine } from '#operator/machines/decideCase.machine.ts';
-import { makeBatchMachine } from '#operator/machines/makeBatch.machine.ts';
 import { operatorSignInMachine, type Self } from '#operator/machines/operatorSignIn.machine.ts';
-import { publishContentMachine } from '#operator/machines/publishContent.machine.ts';
-import { secondPersonMachine } from '#operator/machines/secondPerson.machine.ts';
-import { uploadReleaseMachine } from '#operator/machines/uploadRelease.machine.ts';
 
-/** What lives as long as the page: the client, what was read, and the charts with every slot filled. */
+/** What lives as long as the page: the client, what was read, and the chart of the sign-in. */
 export interface System {
   readonly call: Call;
   readonly queries: QueryClient;
   readonly signIn: ActorRefFrom<typeof operatorSignInMachine>;
-  readonly decideCase: typeof decideCaseMachine;
-  readonly publishContent: typeof publishContentMachine;
-  readonly makeBatch: typeof makeBatchMachine;
-  readonly uploadRelease: typeof uploadReleaseMachine;
+  readonly sendFile: SendFile;
 }
 
 const TRIES = 2;
@@ -49,18 +36,7 @@ export function startSystem(sessions: Sessions = createSessions(), given?: Call,
     }),
     { id: 'operatorSignIn' },
   ).start();
-  const children = {
-    caseClaim: caseClaimMachine.provide({ actors: caseClaimActors(call) }),
-    secondPerson: secondPersonMachine.provide({ actors: secondPersonActors(call) }),
-  };
-  const decideCase = decideCaseMachine.provide({
-    actors: { ...decideCaseActors(call), ...children },
-    actions: { rereadQueues: rereadAll },
-  });
-  const publishContent = publishContentMachine.provide({ actors: publishContentActors(call), actions: { rereadLists: rereadAll } });
-  const makeBatch = makeBatchMachine.provide({ actors: makeBatchActors(call), actions: { rereadLists: rereadAll } });
-  const uploadRelease = uploadReleaseMachine.provide({ actors: uploadReleaseActors(sendFile), actions: { rereadLists: rereadAll } });
-  return { call, queries, signIn, decideCase, publishContent, makeBatch, uploadRelease };
+  return { call, sendFile, queries, signIn };
 }
 
 const SystemContext = createContext<System | null>(null);

@@ -4,6 +4,7 @@ import type { AnyEndpoint } from '#contract/rest/endpoint.ts';
 import type { Call } from '#operator/api/client.ts';
 import type { Wish } from '#operator/machines/caseFacts.ts';
 import { complaintCase, decided, orderNo, state, now } from '#testing/console/cases.ts';
+import { anAccount } from '#testing/console/lookups.ts';
 import { kinds } from './index.ts';
 import { flatFacts, pathText, valueText } from './words.ts';
 
@@ -146,6 +147,37 @@ const read: Readonly<Record<string, object>> = {
     history: [],
     state: state(),
   },
+  getChatCase: {
+    number: 'K1',
+    status: 'left',
+    user: { id: '2', username: 'renter', nickname: '风声' },
+    opened_at: now,
+    asked_at: now,
+    agent: null,
+    messages: [{ by: 'customer', kind: 'text', words: '登录不上', at: now }],
+    state: state(),
+  },
+  getDeactivationCase: {
+    number: 'Z1',
+    status: 'cooling',
+    user: { id: '2', username: 'renter', nickname: '风声' },
+    requested_at: now,
+    confirm_before: now,
+    closes_at: now,
+    ended_at: null,
+    given_up_fen: 0,
+    let_go_by: null,
+    history: [{ at: now, event: 'deactivation.start', by: 'user', note: '' }],
+    state: state(),
+  },
+  getAccount: anAccount,
+  getMaintenance: {
+    game: '火影忍者',
+    is_maintained: true,
+    orders: [{ order_no: orderNo, renter: '风声', end_at: now, rent_fen: 1, whole_fen: 2, rest_fen: 1, is_extendable: true }],
+    disputed: 0,
+    state: state(),
+  },
   getUserLimits: { user_id: '2', state: state() },
   getLoyaltyOf: {
     user_id: '2',
@@ -224,6 +256,8 @@ const subjects: Readonly<Record<string, string>> = {
   listings: '6',
   publishing: '2',
   tasks: '8',
+  accounts: '88',
+  maintenance: `5 ${now}`,
   chats: 'K1',
   deactivations: 'Z1',
   approvals: '31',
@@ -247,6 +281,7 @@ const values = {
   rent: '8',
   packet: '0',
   budget: '340.5',
+  minutes: '60',
 };
 const calls: Readonly<Record<string, readonly string[]>> = {
   complaints: ['upholdComplaint', 'upholdComplaint', 'rejectComplaint', 'answerComplaint', 'withdrawComplaint'],
@@ -258,8 +293,10 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   listings: ['approveListing', 'sendBackListing'],
   publishing: ['reopenPublishing'],
   tasks: ['ruleTask', 'ruleTask', 'ruleTask'],
-  chats: [],
-  deactivations: [],
+  accounts: ['takeDownAccount'],
+  maintenance: ['compensateMaintenance', 'compensateMaintenance'],
+  chats: ['answerChat', 'closeChat'],
+  deactivations: ['letDeactivationGo', 'holdDeactivation'],
   approvals: ['approve', 'refuseApproval'],
   alarms: ['closeAlarm'],
   people: ['setRoles', 'removePerson'],

@@ -132,6 +132,12 @@ export const complaints: Kind = {
       title: shown ? `${parties[shown.by]}投诉：${shown.cause_text}` : data.listing.title,
       status: shown ? statusText(shown.status) : data.status_text,
       sections: complaintSections(data),
+      links: [
+        ['订单', `/orders/${data.order_no}`],
+        ['租客', `/users/${data.renter.id}`],
+        ['号主', `/users/${data.owner.id}`],
+        ['账号', `/accounts/${data.listing.id}`],
+      ],
       options: optionsOf(data),
     };
   },

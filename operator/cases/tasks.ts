@@ -23,7 +23,7 @@ const sectionsOf = (data: Data): Section[] => [
       ['标题', data.title],
       ['要求', data.words],
       ['发布的人', `${data.publisher.username}（${data.publisher.id}）`],
-      ['接的人', `${data.taker.username}（${data.taker.id}）`],
+      ['接单人', `${data.taker.username}（${data.taker.id}）`],
       ['赏金', yuan(data.reward_fen)],
       ['保证金', yuan(data.deposit_fen)],
       ['接的时间', clockOr(data.taken_at)],
@@ -58,9 +58,9 @@ export const tasks: Kind = {
         status === undefined
           ? []
           : [
-              option('all', '赏金全给接的人', yuan(data.reward_fen)),
+              option('all', '赏金全给接单人', yuan(data.reward_fen)),
               option('part', '给一部分', '其余连同服务费退给发布的人', [
-                { kind: 'yuan', name: 'amount', label: '给接的人多少元', most: data.reward_fen },
+                { kind: 'yuan', name: 'amount', label: '给接单人多少元', most: data.reward_fen },
                 reason(),
               ]),
               option('none', '一分不给', '全部退给发布的人'),

@@ -4,7 +4,7 @@ import { addDays, formatClock, startOfDay } from '#contract/rules/clock.ts';
 import { CORRECTION_ALONE, CORRECTION_MOST } from '#contract/rules/operators.ts';
 import type { Option } from '#operator/machines/caseFacts.ts';
 import { because, decidedOf, type Kind, option, reason, unknownOption, valueOf } from './kind.ts';
-import { nameOf, valueText } from './words.ts';
+import { nameOf, unitText, valueText } from './words.ts';
 
 const isLimit = (name: string): name is LimitKind => Object.hasOwn(limitTexts, name);
 const LONGEST_LIMIT = 365;
@@ -44,7 +44,6 @@ export const limits: Kind = {
 
 const units = { coins: '金币', credit: '信用分' } as const;
 type Unit = keyof typeof units;
-const unitTexts: Readonly<Record<string, string>> = { coin: '金币', credit: '信用分', point: '积分' };
 
 /** What is corrected is part of the kind: coins and credit have versions of their own. */
 const corrected = (unit: Unit): Kind => ({
@@ -82,7 +81,7 @@ const corrected = (unit: Unit): Kind => ({
             head: ['时间', '什么', '原因', '变化', '余额', '备注'],
             rows: data.entries.map((each) => [
               formatClock(each.at),
-              unitTexts[each.unit] ?? each.unit,
+              unitText(each.unit),
               `${each.cause} ${each.subject}`,
               String(each.amount),
               String(each.balance_after),

@@ -62,6 +62,8 @@ export interface Reading {
   /** 'none': this kind is not claimed; null: nobody works on it. */
   readonly claim: Claim | 'none' | null;
   readonly sections: readonly Section[];
+  /** Pages about those concerned. */
+  readonly links?: readonly (readonly [text: string, to: string])[];
   readonly money: Readonly<Record<string, number>>;
   readonly options: readonly Option[];
   readonly notes: readonly { readonly at: number; readonly by: string; readonly words: string }[];

@@ -8,6 +8,7 @@ import { alarms as rest } from '#contract/operator/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import { formatClock } from '#contract/rules/clock.ts';
 import { useCalled } from '#operator/app/queries.ts';
+import { useRowKeys } from '#operator/ui/rows.tsx';
 import { Read } from '#operator/ui/State.tsx';
 import * as styles from '#operator/ui/parts.module.css';
 
@@ -15,6 +16,7 @@ type Alarm = DataOf<typeof rest.listAlarms>['list'][number];
 
 /** What the nightly check and the clock found. */
 export function AlarmsPage() {
+  useRowKeys();
   const [all, setAll] = useState(false);
   const asked = useCalled(rest.listAlarms, { query: { all: all ? 'true' : 'false' } });
   const [, go] = useLocation();
@@ -32,7 +34,7 @@ export function AlarmsPage() {
           <DataTable value={list} dataKey="id" emptyMessage="没有未处理的警报" pt={{ table: { 'aria-label': '警报' } }}>
             <Column
               header="内容"
-              body={({ id, words }: Alarm) => <Button link label={words} onClick={() => go(`/cases/alarms/${id}`)} />}
+              body={({ id, words }: Alarm) => <Button data-row link label={words} onClick={() => go(`/cases/alarms/${id}`)} />}
             />
             <Column header="首次" body={({ at }: Alarm) => formatClock(at)} />
             <Column header="最近" body={({ last_at }: Alarm) => formatClock(last_at)} />

@@ -9,6 +9,7 @@ import type { DataOf } from '#contract/rest/endpoint.ts';
 import { formatClock } from '#contract/rules/clock.ts';
 import { useApprovals } from '#operator/app/queries.ts';
 import { statusText } from '#operator/cases/words.ts';
+import { useRowKeys } from '#operator/ui/rows.tsx';
 import { Read } from '#operator/ui/State.tsx';
 import * as styles from '#operator/ui/parts.module.css';
 
@@ -16,6 +17,7 @@ type Approval = DataOf<typeof rest.listApprovals>['list'][number];
 
 /** Decisions that wait for a second person. */
 export function ApprovalsPage() {
+  useRowKeys();
   const [all, setAll] = useState(false);
   const asked = useApprovals(all);
   const [, go] = useLocation();
@@ -39,7 +41,7 @@ export function ApprovalsPage() {
             >
               <Column
                 header="做什么"
-                body={({ id, action }: Approval) => <Button link label={action} onClick={() => go(`/cases/approvals/${id}`)} />}
+                body={({ id, action }: Approval) => <Button data-row link label={action} onClick={() => go(`/cases/approvals/${id}`)} />}
               />
               <Column field="subject" header="对什么" />
               <Column field="because" header="理由" />

@@ -9,6 +9,7 @@ import type { DataOf } from '#contract/rest/endpoint.ts';
 import { formatClock } from '#contract/rules/clock.ts';
 import { type AuditFilter, useAudit, useCalled } from '#operator/app/queries.ts';
 import { valueText } from '#operator/cases/words.ts';
+import { useRowKeys } from '#operator/ui/rows.tsx';
 import { Read } from '#operator/ui/State.tsx';
 import * as styles from '#operator/ui/parts.module.css';
 
@@ -49,6 +50,7 @@ const filterOf = (form: FormData, range: readonly (Date | null)[]): AuditFilter 
 
 /** What people of the platform did. */
 export function AuditPage() {
+  useRowKeys();
   const [filter, setFilter] = useState<AuditFilter>({});
   const [range, setRange] = useState<(Date | null)[]>([]);
   const [open, setOpen] = useState<DataTableExpandedRows>({});

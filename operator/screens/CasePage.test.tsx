@@ -222,3 +222,77 @@ test('after the session has ended the page stays, and goes on after a sign-in', 
   await confirm(opened);
   await sees('已决定');
 });
+
+/** Every picture is on the screen. */
+class Watch {
+  readonly #notify: (entries: { isIntersecting: boolean }[]) => void;
+  constructor(notify: (entries: { isIntersecting: boolean }[]) => void) {
+    this.#notify = notify;
+  }
+  observe(): void {
+    this.#notify([{ isIntersecting: true }]);
+  }
+  disconnect(): void {}
+}
+function shownPictures(): void {
+  vi.stubGlobal('IntersectionObserver', Watch);
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:picture');
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+}
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const picture = { id: '31', label: 'renter', is_private: true, width: 800, height: 600, at: now };
+
+test('private pictures are masked until the case is claimed, or a reason is given; one is enlarged', async () => {
+  shownPictures();
+  const { user, asked } = await openCase({
+    listCasePictures: () => ({ list: [picture, { ...picture, id: '32', label: 'owner' }] }),
+    readCasePicture: () => new Uint8Array([1, 2]),
+  });
+  await screen.findByText('租客的图片 1');
+  expect(asked.some(({ name }) => name === 'readCasePicture')).toBe(false);
+  await user.type(screen.getByLabelText(/^认领之后直接看/), '核对截图');
+  await user.click(screen.getByRole('button', { name: '看图片' }));
+  await user.click(await screen.findByRole('button', { name: '放大租客的图片 1' }));
+  await user.click(await screen.findByRole('button', { name: '放大' }));
+  expect((await screen.findByText('800 × 600，200%')).textContent).toBe('800 × 600，200%');
+  const read = asked.filter(({ name }) => name === 'readCasePicture');
+  expect(read.map(({ params, body }) => [(params as { id: string }).id, body])).toEqual([
+    ['31', { because: '核对截图' }],
+    ['32', { because: '核对截图' }],
+  ]);
+});
+
+test('whoever has claimed the case sees its pictures without a reason', async () => {
+  shownPictures();
+  const { user, asked } = await openCase({
+    listCasePictures: () => ({ list: [picture] }),
+    readCasePicture: () => new Uint8Array([1, 2]),
+  });
+  await user.keyboard('c');
+  await screen.findByRole('button', { name: '放大租客的图片 1' });
+  expect(asked.filter(({ name }) => name === 'readCasePicture').map(({ body }) => body)).toEqual([{}]);
+});
+
+test('leaving a claimed case releases it, by another page or by closing this one; a case that was only read is not released', async () => {
+  const released = ({ asked }: Pick<Awaited<ReturnType<typeof openCase>>, 'asked'>) =>
+    asked.filter(({ name }) => name === 'releaseCase').map(({ params, body }) => [params, body]);
+  const key = [{ queue: 'complaints', subject: orderNo }, {}];
+  const read = await openCase();
+  await read.user.keyboard('{Escape}');
+  await waitFor(() => expect(read.place()).toBe('/queues/complaints'));
+  expect(released(read)).toEqual([]);
+  const left = await openCase();
+  await left.user.keyboard('c');
+  await sees('成立，全额退给租客');
+  await left.user.keyboard('{Escape}');
+  await waitFor(() => expect(released(left)).toEqual([key]));
+  const closed = await openCase();
+  await closed.user.keyboard('c');
+  await sees('成立，全额退给租客');
+  dispatchEvent(new Event('pagehide'));
+  expect(released(closed)).toEqual([key]);
+});

@@ -2,10 +2,12 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { Skeleton } from 'primereact/skeleton';
 import { Tag } from 'primereact/tag';
 import { Timeline } from 'primereact/timeline';
-import { useLocation } from 'wouter';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'wouter';
 import { hasPermission, rolesWith } from '#contract/operator/roles.ts';
 import { formatClock } from '#contract/rules/clock.ts';
-import { useSelf, useSystem } from '#operator/app/system.ts';
+import { useDesk } from '#operator/app/desk.ts';
+import { useSelf } from '#operator/app/system.ts';
 import { rolesText } from '#operator/cases/house.ts';
 import { kinds } from '#operator/cases/index.ts';
 import { nameOf, yuan } from '#operator/cases/words.ts';
@@ -14,12 +16,14 @@ import { useKeys } from '#operator/ui/keys.tsx';
 import { Sections } from '#operator/ui/Sections.tsx';
 import * as styles from '#operator/ui/parts.module.css';
 import { Panel } from './Panel.tsx';
+import { Pictures } from './Pictures.tsx';
 
 /** Where a case of this kind is listed. */
-export const listOf = (kind: string): string => {
+export const listOf = (kind: string, subject: string): string => {
   if (kinds[kind]?.isQueued === true) return `/queues/${kind}`;
+  if (kind === 'accounts') return `/accounts/${subject}`;
   if (kind === 'drawYears') return '/draws';
-  return ['limits', 'coins', 'credit'].includes(kind) ? '/users' : `/${kind}`;
+  return ['limits', 'coins', 'credit'].includes(kind) ? `/users/${subject}` : `/${kind}`;
 };
 
 /** The role that a person lacks who may only look. */
@@ -84,13 +88,15 @@ function Beside({ notes, actions }: Pick<Reading, 'notes' | 'actions'>) {
 
 /** A case with everything that a decision needs beside it. */
 export function CasePage({ kind, subject }: { kind: string; subject: string }) {
-  const { decideCase } = useSystem();
+  const { decideCase, claims } = useDesk();
   const roles = useSelf()?.roles ?? [];
   const actor = useActorRef(decideCase, { input: { kind, subject } });
   const reading = useSelector(actor, ({ context }) => context.reading);
   const [, go] = useLocation();
-  useKeys([{ key: 'Escape', text: '回到列表', run: () => go(listOf(kind)) }]);
+  useEffect(() => () => claims.leave({ kind, subject }), [claims, kind, subject]);
+  useKeys([{ key: 'Escape', text: '回到列表', run: () => go(listOf(kind, subject)) }]);
   const claim = reading && claimText(reading);
+  const isMine = useSelector(actor, (snapshot) => snapshot.hasTag('mine'));
   return (
     <>
       <div className={styles['head']}>
@@ -98,6 +104,11 @@ export function CasePage({ kind, subject }: { kind: string; subject: string }) {
         {reading && <Tag value={reading.status} severity="warning" />}
         {claim !== null && <Tag value={claim} severity="info" />}
         <span className={styles['more']}>
+          {reading?.links?.map(([text, to]) => (
+            <Link key={to} href={to}>
+              {text}
+            </Link>
+          ))}
           <small className={styles['num']}>{subject}</small>
         </span>
       </div>
@@ -107,13 +118,14 @@ export function CasePage({ kind, subject }: { kind: string; subject: string }) {
             <>
               <Sections sections={reading.sections} />
               <Money money={reading.money} />
+              {kinds[kind]?.isQueued === true && <Pictures queue={kind} subject={subject} isMine={isMine} />}
               {kinds[kind]?.isQueued === true && <Beside notes={reading.notes} actions={reading.actions} />}
             </>
           ) : (
             <Skeleton height="240px" />
           )}
         </div>
-        <Panel actor={actor} listed={listOf(kind)} missing={missingRole(kind, roles)} />
+        <Panel actor={actor} listed={listOf(kind, subject)} missing={missingRole(kind, roles)} />
       </div>
     </>
   );

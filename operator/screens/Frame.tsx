@@ -7,6 +7,7 @@ import type { Self } from '#operator/machines/operatorSignIn.machine.ts';
 import { useCalled } from '#operator/app/queries.ts';
 import { useSystem } from '#operator/app/system.ts';
 import { roughly, shortly } from '#operator/ui/Due.tsx';
+import { SearchBox } from './SearchBox.tsx';
 import { useNow } from '#operator/ui/useNow.ts';
 import * as styles from '#operator/ui/frame.module.css';
 
@@ -16,6 +17,7 @@ interface Door {
   readonly isOpen: (roles: readonly string[]) => boolean;
 }
 
+const mayFind = (roles: readonly string[]): boolean => hasPermission(roles, 'users.read');
 const everybody = (): boolean => true;
 const doors: readonly Door[] = [
   { to: '/', text: '处理', isOpen: everybody },
@@ -26,7 +28,8 @@ const doors: readonly Door[] = [
   { to: '/draws', text: '抽奖', isOpen: (roles) => hasPermission(roles, 'stock.read') },
   { to: '/alarms', text: '警报', isOpen: (roles) => hasPermission(roles, 'alarms.read') },
   { to: '/audit', text: '操作记录', isOpen: (roles) => hasPermission(roles, 'audit.read') },
-  { to: '/users', text: '用户', isOpen: (roles) => hasPermission(roles, 'limits.read') || hasPermission(roles, 'corrections.read') },
+  { to: '/search', text: '查找', isOpen: mayFind },
+  { to: '/maintenance', text: '维护', isOpen: (roles) => hasPermission(roles, 'maintenance.read') },
   { to: '/people', text: '人员', isOpen: (roles) => hasPermission(roles, 'people.read') },
   { to: '/roles', text: '角色', isOpen: everybody },
   { to: '/me', text: '我的登录', isOpen: everybody },
@@ -80,6 +83,7 @@ export function Frame({ self, children }: { self: Self; children: ReactNode }) {
               </Link>
             ))}
         </nav>
+        {mayFind(self.roles) && <SearchBox />}
         <div className={styles['self']}>
           <span className={styles['who']}>
             <b>{self.name}</b>

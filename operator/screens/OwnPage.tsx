@@ -12,6 +12,7 @@ import { formatClock } from '#contract/rules/clock.ts';
 import { OPERATOR_PASSWORD } from '#contract/rules/operators.ts';
 import { useCalled } from '#operator/app/queries.ts';
 import { useSystem } from '#operator/app/system.ts';
+import { useRowKeys } from '#operator/ui/rows.tsx';
 import { Failed, Read } from '#operator/ui/State.tsx';
 import * as styles from '#operator/ui/parts.module.css';
 
@@ -38,7 +39,11 @@ function Sessions() {
             <Column
               header="操作"
               body={({ id, is_this }: Session) =>
-                is_this ? '就是这个' : <Button outlined label="结束" loading={ending.isPending} onClick={() => ending.mutate(id)} />
+                is_this ? (
+                  '就是这个'
+                ) : (
+                  <Button data-row outlined label="结束" loading={ending.isPending} onClick={() => ending.mutate(id)} />
+                )
               }
             />
           </DataTable>
@@ -83,6 +88,7 @@ function Password() {
 
 /** Own sessions and password. */
 export function OwnPage() {
+  useRowKeys();
   return (
     <>
       <div className={styles['head']}>

@@ -13,6 +13,7 @@ import { formatClock } from '#contract/rules/clock.ts';
 import { useCalled } from '#operator/app/queries.ts';
 import { useSystem } from '#operator/app/system.ts';
 import { rolesText } from '#operator/cases/house.ts';
+import { useRowKeys } from '#operator/ui/rows.tsx';
 import { Failed, Read } from '#operator/ui/State.tsx';
 import * as styles from '#operator/ui/parts.module.css';
 
@@ -40,6 +41,7 @@ function Enrolment({ added, onClose }: { added: DataOf<typeof rest.addPerson>; o
 
 /** People of the platform. */
 export function PeoplePage() {
+  useRowKeys();
   const asked = useCalled(rest.listPeople, {});
   const { call, queries } = useSystem();
   const [name, setName] = useState('');
@@ -69,7 +71,10 @@ export function PeoplePage() {
       <Read of={asked}>
         {({ list }) => (
           <DataTable value={list} dataKey="id" pt={{ table: { 'aria-label': '人员' } }}>
-            <Column header="姓名" body={(row: Person) => <Button link label={row.name} onClick={() => go(`/cases/people/${row.id}`)} />} />
+            <Column
+              header="姓名"
+              body={(row: Person) => <Button data-row link label={row.name} onClick={() => go(`/cases/people/${row.id}`)} />}
+            />
             <Column header="角色" body={({ roles }: Person) => rolesText(roles)} />
             <Column header="加入" body={({ created_at, created_by }: Person) => `${formatClock(created_at)}，${created_by}`} />
             <Column field="sessions" header="打开的登录" align="right" />

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { foreign, listed, own, now } from '#testing/console/cases.ts';
+import { aUser } from '#testing/console/lookups.ts';
 import { admin, lost, openConsole, refuse, service } from '#testing/console/console.tsx';
 
 beforeEach(() => vi.useFakeTimers({ now, toFake: ['Date'] }));
@@ -81,7 +82,7 @@ test('an empty queue says so, and ? lists the keys', async () => {
   const keys = within(await screen.findByRole('dialog'))
     .getAllByRole('term')
     .map(({ textContent }) => textContent);
-  expect(keys).toEqual(['j', 'k', 'Enter', 'Escape', '?']);
+  expect(keys).toEqual(['/', 'j', 'k', 'Enter', 'Escape', '?']);
 });
 
 const approval = {
@@ -231,18 +232,22 @@ test('doors stand only where the roles lead', async () => {
     '待同意',
     '警报',
     '操作记录',
-    '用户',
+    '查找',
+    '维护',
     '人员',
     '角色',
     '我的登录',
   ]);
 });
 
-test('a user is limited by number; who corrects coins sees only that', async () => {
+test('a user is limited from their page', async () => {
   const user = userEvent.setup();
   const state = { version: 'v', facts: { limits: [] }, money: {} };
-  const { asked } = openConsole('/users', {
+  const { asked } = openConsole('/users/12', {
     getSelf: () => admin,
+    getUser: () => aUser,
+    listUserOrders: () => ({ list: [], next_cursor: null }),
+    listUserMoney: () => ({ list: [], next_cursor: null }),
     getUserLimits: () => ({ user_id: '12', state }),
     limitUser: ({ body }) => ({
       outcome: (body as { preview: boolean }).preview ? 'preview' : 'waiting',
@@ -253,9 +258,7 @@ test('a user is limited by number; who corrects coins sees only that', async () 
     }),
     listApprovals: () => ({ list: [{ ...approval, id: '40' }], next_cursor: null }),
   });
-  expect((await screen.findByRole<HTMLButtonElement>('button', { name: '用户限制' })).disabled).toBe(true);
-  await user.type(screen.getByLabelText('用户编号'), '12');
-  await user.click(screen.getByRole('button', { name: '用户限制' }));
+  await user.click(await screen.findByRole('link', { name: '用户限制' }));
   await user.click(await screen.findByRole('radio', { name: /^1 限制/ }));
   await user.click(await screen.findByLabelText('租号'));
   await user.type(screen.getByLabelText('今天以后多少天'), '3');

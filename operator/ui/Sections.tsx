@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import { formatClock } from '#contract/rules/clock.ts';
 import type { Section } from '#operator/machines/caseFacts.ts';
 import * as styles from './parts.module.css';
 
-export function Table({ head, rows, label }: { head: readonly string[]; rows: readonly (readonly string[])[]; label: string }) {
+export function Table({ head, rows, label }: { head: readonly string[]; rows: readonly (readonly ReactNode[])[]; label: string }) {
   return (
     <div className={styles['scroll']}>
       <table className={styles['table']} aria-label={label}>
@@ -17,7 +18,7 @@ export function Table({ head, rows, label }: { head: readonly string[]; rows: re
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            <tr key={`${at} ${row[0]}`}>
+            <tr key={at}>
               {row.map((cell, place) => (
                 <td key={head[place]}>{cell}</td>
               ))}
@@ -29,7 +30,7 @@ export function Table({ head, rows, label }: { head: readonly string[]; rows: re
   );
 }
 
-function Facts({ facts }: { facts: NonNullable<Section['facts']> }) {
+export function Facts({ facts }: { facts: NonNullable<Section['facts']> }) {
   return (
     <dl className={styles['facts']}>
       {facts.map(([label, value]) => (
@@ -42,7 +43,7 @@ function Facts({ facts }: { facts: NonNullable<Section['facts']> }) {
   );
 }
 
-function Said({ said }: { said: NonNullable<Section['said']> }) {
+export function Said({ said }: { said: NonNullable<Section['said']> }) {
   return (
     <div className={styles['said']}>
       {said.map(({ who, at, words }) => (
@@ -59,6 +60,24 @@ function Said({ said }: { said: NonNullable<Section['said']> }) {
 }
 
 const isEmpty = ({ facts, table, said }: Section): boolean => (facts ?? table?.rows ?? said ?? []).length === 0;
+
+interface PanelProps {
+  readonly title: string;
+  readonly isEmpty?: boolean;
+  /** Over the whole width. */
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A titled part of a page; says so when there is nothing. */
+export function Panel({ title, isEmpty: isNothing = false, isWide = false, children }: PanelProps) {
+  return (
+    <section className={[styles['card'], isWide ? styles['wide'] : ''].join(' ')}>
+      <h2>{title}</h2>
+      {isNothing ? <p className={styles['none']}>没有</p> : children}
+    </section>
+  );
+}
 
 /** What stands beside a decision. */
 export function Sections({ sections }: { sections: readonly Section[] }) {

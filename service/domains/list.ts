@@ -10,6 +10,7 @@ import { domain as account } from './account/domain.ts';
 import { domain as activities } from './activities/domain.ts';
 import { domain as alerts } from './alerts/domain.ts';
 import { domain as bargains } from './bargains/domain.ts';
+import { domain as casework } from './casework/domain.ts';
 import { domain as catalogue } from './catalogue/domain.ts';
 import { domain as chat } from './chat/domain.ts';
 import { domain as complaints } from './complaints/domain.ts';
@@ -81,6 +82,7 @@ export const domains: readonly Domain[] = [
   reviews,
   shops,
   complaints,
+  casework,
   lending,
   merchants,
   messages,

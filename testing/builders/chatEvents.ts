@@ -1,3 +1,4 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { parseJson } from '#contract/json.ts';
 import { chatEventsPath, chatWake, type ChatWake } from '#contract/rest/chat.ts';
 import { basePath } from '#contract/rest/endpoint.ts';
@@ -21,13 +22,8 @@ export async function anEventStream(gatewayUrl: string, { number, token, headers
   });
   const wakes: ChatWake[] = [];
   const read = async (): Promise<void> => {
-    let rest = '';
-    const decoder = new TextDecoder();
-    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-      const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
-      rest = parts.pop() ?? '';
-      for (const part of parts) if (part.startsWith('data: ')) wakes.push(chatWake.parse(parseJson(part.slice(6))));
-    }
+    const events = response.body!.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+    for await (const { data } of events) wakes.push(chatWake.parse(parseJson(data)));
   };
   return { status: response.status, wakes, ended: response.ok ? read().catch(() => {}) : Promise.resolve(), close: () => leaving.abort() };
 }

@@ -54,7 +54,13 @@ export function openConsole(at: string, answers: Answers, sendFile?: SendFile) {
       for (const tell of listeners) tell();
     },
   };
-  const all: Answers = { getSelf: () => service, listQueues: () => ({ list: [] }), ...answers };
+  const all: Answers = {
+    getSelf: () => service,
+    listQueues: () => ({ list: [] }),
+    listCasePictures: () => ({ list: [] }),
+    releaseCase: () => ({}),
+    ...answers,
+  };
   const call = async (endpoint: AnyEndpoint, request: Request): Promise<unknown> => {
     asked.push({ name: endpoint.name, ...request });
     const answer = all[endpoint.name];

@@ -181,8 +181,8 @@ describe('docs/operator.md', () => {
       '预算已改',
       expect.stringMatching(/^名额 +状态/),
       expect.stringMatching(/^T\d{20} /),
-      '已裁决：付给接的人 ¥12.50，其余 ¥12.50 退给发布人',
-      '已裁决：付给接的人 ¥5.00，其余 ¥0.00 退给发布人',
+      '已裁决：付给接单人 ¥12.50，其余 ¥12.50 退给发布人',
+      '已裁决：付给接单人 ¥5.00，其余 ¥0.00 退给发布人',
     ]);
     expect([said.at(-60)?.match(/等处理/g), said.at(-56)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
     market.clock.move(DAY);

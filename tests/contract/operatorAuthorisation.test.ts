@@ -97,6 +97,27 @@ const table: Readonly<Record<string, readonly May[]>> = {
   closeAlarm: ['admin'],
   listAudit: ['admin'],
   verifyAudit: ['admin'],
+  search: ['service', 'finance', 'admin'],
+  getUser: ['service', 'finance', 'admin'],
+  listUserOrders: ['service', 'finance', 'admin'],
+  listUserMoney: ['service', 'finance', 'admin'],
+  writeUserNote: ['service', 'finance', 'admin'],
+  revealUser: ['service', 'finance', 'admin'],
+  revealReadings: ['service', 'finance', 'admin'],
+  getOrder: ['service', 'finance', 'admin'],
+  getAccount: ['service', 'admin'],
+  takeDownAccount: ['service'],
+  listMaintenance: ['finance', 'admin'],
+  getMaintenance: ['finance', 'admin'],
+  compensateMaintenance: ['finance'],
+  listCasePictures: ['person'],
+  readCasePicture: ['person'],
+  getChatCase: ['service', 'admin'],
+  answerChat: ['service'],
+  closeChat: ['service'],
+  getDeactivationCase: ['service', 'admin'],
+  letDeactivationGo: ['service'],
+  holdDeactivation: ['service'],
 };
 
 let service: TestService;
@@ -129,7 +150,8 @@ test('the table lists every call', () => {
 });
 
 test('every call is tried by every kind of caller, and only those of the table are let in', { timeout: 120_000 }, async () => {
-  const renter = await aRenter(service);
+  const [renter, merchant] = [await aRenter(service), await aRenter(service)];
+  await service.deps.db.updateTable('user_account').set({ cert_type: 2, shop_name: '星海租号' }).where('id', '=', merchant.id).execute();
   const [expired, idle, ended, removed] = await Promise.all([1, 2, 3, 4].map(() => anOperator(service, [...operatorRoles])));
   const update = service.deps.db.updateTable('operator_session');
   const now = service.clock.now();
@@ -154,6 +176,7 @@ test('every call is tried by every kind of caller, and only those of the table a
     guest: undefined,
     forged: 'f'.repeat(43),
     renter: renter.token,
+    merchant: merchant.token,
     expired: expired?.token,
     idle: idle?.token,
     ended: ended?.token,
@@ -211,7 +234,9 @@ test('every area is decided by one role, and read by it and the admins', () => {
     listings: 'service',
     tasks: 'service',
     deactivations: 'service',
+    users: 'service',
     withdrawals: 'finance',
+    maintenance: 'finance',
     disputes: 'finance',
     corrections: 'finance',
     batches: 'finance',

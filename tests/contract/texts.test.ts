@@ -92,3 +92,15 @@ test('every exception is still a text of the product', () => {
   const texts = new Set(product.map(({ text }) => text));
   expect(Object.keys(LITERALS).filter((text) => !texts.has(text))).toEqual([]);
 });
+
+/** Spoken or private wording that was replaced by written Chinese. */
+const IDIOMS =
+  '押金和结算先停下 也先收起 不会说两遍 双方都说过了 没有付成 这一次没有问到 没有取到 没有读到 签好后这里会 已接在现有的后面 份 4.5 分的底数 干净归还 登不登录都行 设好并继续 ' +
+  '用左边的 期初 接的人 算通过 平台看过 叫醒它 老朋友了 谈到哪里 已经算数';
+
+test('texts are written Chinese, without the idioms that were replaced', () => {
+  const found = IDIOMS.split(/ (?=\p{Script=Han})/u).flatMap((idiom) =>
+    product.filter(({ text }) => text.includes(idiom)).map(({ file, text }) => `${file}: ${text}`),
+  );
+  expect(found).toEqual([]);
+});

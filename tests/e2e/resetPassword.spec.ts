@@ -1,5 +1,5 @@
 import { aUser, logIn, mailsTo, newestCode } from '#testing/builders/identity.ts';
-import { solveCaptcha } from '#testing/site/login.ts';
+import { agreementBox, loginDialog, solveCaptcha } from '#testing/site/login.ts';
 import { somePhone } from '#testing/site/outside.ts';
 import { expect, signedIn, test } from '#testing/site/site.ts';
 import { loseAnswer } from '#testing/site/traffic.ts';
@@ -34,7 +34,14 @@ test('a forgotten password is reset by a code to the phone; a wrong code is repo
   await page.getByLabel('短信验证码').fill(code);
   await page.getByRole('button', { name: '设为新密码' }).click();
   await expect(page.getByText('新密码已设置')).toBeVisible();
-  expect((await logIn(market as never, user.phone, 'Newer_2026')).code).toBe(0);
+  await page.getByRole('button', { name: '去登录' }).click();
+  const dialog = loginDialog(page);
+  await dialog.getByLabel('手机号或用户名').fill(user.phone);
+  await dialog.getByLabel('密码', { exact: true }).fill('Newer_2026');
+  await agreementBox(dialog).check();
+  await dialog.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('banner').getByRole('link', { name: /^消息/ })).toBeVisible();
 });
 
 test('a mailbox is bound after a wrong code and a lost response, and resets the password', async ({ page, market }) => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { links } from '#lib/links.ts';
 import { listLedger } from '#contract/rest/wallet.ts';
 import { aListing, anOrder, aPaidOrder, aRenter } from '#testing/builders/market.ts';
+import { anOwner } from '#testing/builders/merchants.ts';
 import { NIGHTLY } from '#testing/nightly.ts';
 import { sectionTabs } from '#screens/account/Settings/sectionTabs.ts';
 import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
@@ -63,7 +64,9 @@ async function headingFaults(page: Page): Promise<string> {
 }
 
 const guestPages = async ({ market }: Visit): Promise<readonly string[]> => {
-  const { id, game_id } = await aListing(market);
+  const { id: owner_id } = await anOwner(market, { certType: 1 });
+  const { id, game_id } = await aListing(market, { owner_id });
+  const other = await aListing(market, { game_id });
   return [
     links.home(),
     links.hall({}),
@@ -79,6 +82,9 @@ const guestPages = async ({ market }: Visit): Promise<readonly string[]> => {
     links.vip(),
     links.free(),
     links.shops(),
+    links.shops({ shop: owner_id }),
+    links.compare({ ids: [] }),
+    links.compare({ ids: [id, other.id] }),
     links.tasks(),
     links.resetPassword(),
     links.register(),
@@ -130,6 +136,46 @@ const memberPages = async ({ page, market }: Visit): Promise<readonly string[]> 
     links.goldCoins(),
     links.promotion(),
     links.closeAccount(),
+    links.alerts(),
+    links.tasks(),
+    links.ownTasks(),
+    links.ranking(),
+    links.freeOrder(),
+    links.free(),
+    links.shops({ shop: running.owner_id }),
+    links.compare({ ids: [running.id, unpaid.id] }),
+  ];
+};
+
+/** The merchants' centre of an owner with accounts, a rental and a booking. */
+const ownerPages = async ({ page, market }: Visit): Promise<readonly string[]> => {
+  const [owner, renter] = [await anOwner(market, { certType: 1 }), await aRenter(market)];
+  const [rented, booked, offered] = [
+    await aListing(market, { owner_id: owner.id }),
+    await aListing(market, { owner_id: owner.id }),
+    await aListing(market, { owner_id: owner.id }),
+  ];
+  const orders = [
+    await aPaidOrder(market, renter, rented),
+    await aPaidOrder(market, renter, booked, { mode: 'appoint', start_at: Date.now() + 9 * HOUR }),
+  ];
+  await signedIn({ page, market }, owner);
+  return [
+    links.personal(),
+    links.merchant(),
+    links.ownTable(),
+    links.publishListing(),
+    links.publishListing({ id: offered.id }),
+    links.staff(),
+    links.importListings(),
+    links.lentOrders(),
+    ...orders.map(({ order_no }) => links.lentOrder({ order_no })),
+    links.passwordsDue(),
+    links.income(),
+    links.offer({ id: offered.id }),
+    links.publishTask(),
+    links.ownTasks(),
+    links.invest(),
   ];
 };
 
@@ -164,7 +210,7 @@ async function faultsOf(page: Page, pages: readonly string[], go: Go = (at, addr
 /** The main journey of a renter; the other pages are checked in nightly runs. */
 const isMain = (address: string): boolean => address === links.home() || /^\/(?:zuhao|detail|account\/order\?)/i.test(address);
 
-const people = { guest: guestPages, newcomer: newcomerPages, 'renting member': memberPages };
+const people = { guest: guestPages, newcomer: newcomerPages, 'renting member': memberPages, owner: ownerPages };
 
 for (const [width, height] of [
   [1366, 768],

@@ -13,6 +13,7 @@ const groups: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   hall: async () => (await import('./hall.ts')).benchHall(),
   merchants: async () => (await import('./merchants.ts')).benchMerchants(),
   reviews: async () => (await import('./reviews.ts')).benchReviews(),
+  operators: async () => (await import('./operators.ts')).benchOperators(),
   chat: async () => (await import('./chat.ts')).benchChat(),
   import: async () => (await import('./import.ts')).benchImport(),
   orders: async () => (await import('./orders.ts')).benchOrders(),

@@ -15,6 +15,7 @@ import { ledgerLine, makeOrders, ORDERS_TO_MAKE } from './orders.ts';
 import type { Facts, Scene, State } from './scene.ts';
 import { ACCOUNTS_TO_RENT, scenes } from './scenes.ts';
 import { arrange } from './states.ts';
+import { photographConsole } from './console.ts';
 import { photographWalk } from './walk.ts';
 import { runMain } from '#tools/lib/main.ts';
 
@@ -242,11 +243,17 @@ figcaption{font-size:12px;color:#667}
 
 /**
  * `npm run gallery -- [--only name,…] [--skin …] [--width …]` takes screenshots of every screen of the journey, for gallery/index.html;
- * `--walk` updates the README's pictures instead.
+ * `--walk` updates the README's pictures instead, `--console` photographs the operators' console, each queue full and empty.
  */
 async function gallery(): Promise<void> {
   const { values } = parseArgs({
-    options: { only: { type: 'string' }, skin: { type: 'string' }, width: { type: 'string' }, walk: { type: 'boolean' } },
+    options: {
+      only: { type: 'string' },
+      skin: { type: 'string' },
+      width: { type: 'string' },
+      walk: { type: 'boolean' },
+      console: { type: 'boolean' },
+    },
   });
   const only = values.only?.split(',');
   const shots = scenes
@@ -276,6 +283,13 @@ async function gallery(): Promise<void> {
       const pictures = path.resolve('docs', 'walk');
       await photographWalk(browser, process.env['BASE_URL'] ?? '', facts.freeListing, pictures, (page) => settled(page, 'content'));
       console.log('已写入 docs/walk');
+      return;
+    }
+    if (values.console) {
+      const market = siteMarket(process.env['BASE_URL'] ?? '');
+      const taken = await photographConsole(browser, process.env['OPERATOR_URL'] ?? '', market, path.join(folder, 'console'));
+      await market.close();
+      console.log(`已写入 gallery/console（${taken} 张）`);
       return;
     }
     fs.mkdirSync(folder, { recursive: true });

@@ -57,7 +57,7 @@ export const rooms: readonly Room[] = [
   {
     at: 'src/actors',
     holds: 'The actors that fill a chart’s slots: requests, storage, timers, DOM.',
-    imports: 'xstate #contract #lib #machines #actors #api #state',
+    imports: 'xstate eventsource-parser #contract #lib #machines #actors #api #state',
     because: 'Actors fill a chart’s slots from api, state and the platform: no React, no screens, no server code.',
   },
   {

@@ -7,7 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { formatClock, parseShanghai } from '#contract/rules/clock.ts';
 import { type CodeGift, giftText, LARGEST_BATCH } from '#contract/rules/exchangeCode.ts';
 import { parseYuan } from '#contract/rules/moneyInput.ts';
-import { useSystem } from '#operator/app/system.ts';
+import { useDesk } from '#operator/app/desk.ts';
 import { yuan } from '#operator/cases/words.ts';
 import type { BatchRequest } from '#operator/machines/makeBatch.machine.ts';
 import { Failed } from '#operator/ui/State.tsx';
@@ -79,7 +79,7 @@ function Codes({ request, codes, onLeave }: { request: BatchRequest; codes: read
 
 /** Makes a batch with a second look. */
 export function MakeBatch() {
-  const { makeBatch } = useSystem();
+  const { makeBatch } = useDesk();
   const actor = useActorRef(makeBatch);
   const state = useSelector(actor, ({ value }) => value);
   const { request, codes, problem } = useSelector(actor, ({ context }) => context);

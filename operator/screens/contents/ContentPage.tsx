@@ -5,7 +5,8 @@ import { Link } from 'wouter';
 import { contents as rest } from '#contract/operator/index.ts';
 import { hasPermission } from '#contract/operator/roles.ts';
 import { useCalled } from '#operator/app/queries.ts';
-import { useSelf, useSystem } from '#operator/app/system.ts';
+import { useDesk } from '#operator/app/desk.ts';
+import { useSelf } from '#operator/app/system.ts';
 import type { ContentKind } from '#operator/contents/fields.ts';
 import type { Draft } from '#operator/machines/contentFacts.ts';
 import { SitePreview } from '#operator/preview/SitePreview.tsx';
@@ -145,7 +146,7 @@ function Content({ kind, actor }: { kind: ContentKind; actor: Publishing }) {
 }
 
 function Loaded({ kind, contentKey }: { kind: ContentKind; contentKey: string | null }) {
-  const { publishContent } = useSystem();
+  const { publishContent } = useDesk();
   const actor = useActorRef(publishContent, { input: { kind: kind.name, key: contentKey } });
   const { reading, key } = useSelector(actor, ({ context }) => context);
   return (

@@ -6,7 +6,7 @@ import { InputTextarea } from 'primereact/inputtextarea';
 import { ProgressBar } from 'primereact/progressbar';
 import { type FormEvent, useState } from 'react';
 import { RELEASE_NOTES, releaseSystems, type ReleaseSystem, releaseSystemTexts, sizeText } from '#contract/rules/download.ts';
-import { useSystem } from '#operator/app/system.ts';
+import { useDesk } from '#operator/app/desk.ts';
 import { Failed } from '#operator/ui/State.tsx';
 import * as styles from '#operator/ui/parts.module.css';
 
@@ -19,7 +19,7 @@ const text = (form: FormData, name: string): string => String(form.get(name) ?? 
 
 /** Uploads a release; what was filled in stays through a refusal. */
 export function Upload() {
-  const { uploadRelease } = useSystem();
+  const { uploadRelease } = useDesk();
   const actor = useActorRef(uploadRelease);
   const state = useSelector(actor, ({ value }) => value);
   const { request, sent, stored, problem } = useSelector(actor, ({ context }) => context);

@@ -41,7 +41,8 @@ async function applyNotice(ground: Ground, notice: Notice): Promise<void> {
 
 type Effect = (ground: Ground, chat: Chat, notice: Notice) => Promise<Chat>;
 
-async function take(ground: Ground, chat: Chat, name: string): Promise<Chat> {
+/** Begins to serve a conversation; one that was left is told so. */
+export async function takeChat(ground: Ground, chat: Chat, name: string): Promise<Chat> {
   const agent = name.slice(0, 20) || NAMELESS;
   const taken = await moveChat(ground, chat, 'desk.take', { agent });
   if (taken === undefined) return chat.status === 'serving' ? changeChat(ground, chat, { agent }) : chat;
@@ -58,10 +59,10 @@ async function take(ground: Ground, chat: Chat, name: string): Promise<Chat> {
 
 /** Text that arrives after the end is stored too: the desk may have sent it before it knew of the end. */
 const effects: Readonly<Record<Notice['event'], Effect>> = {
-  take: (ground, chat, { body }) => take(ground, chat, body),
+  take: (ground, chat, { body }) => takeChat(ground, chat, body),
   async text(ground, chat, { body, desk_no }) {
     if (body === '') return chat;
-    const serving = chat.status === 'serving' || chat.status === 'ended' ? chat : await take(ground, chat, NAMELESS);
+    const serving = chat.status === 'serving' || chat.status === 'ended' ? chat : await takeChat(ground, chat, NAMELESS);
     const message = { author: 'desk', kind: 'text', body, picture_id: null, client_id: null, desk_id: desk_no } as const;
     return (await addMessage(ground, serving, message)).chat;
   },

@@ -1,21 +1,21 @@
 import { type ComplaintEventName, complaintLifecycle } from '#contract/complaintLifecycle.ts';
-import { COMMISSION_PERCENT, COMPLAINT_OWNER_ANSWER, COMPLAINT_PLATFORM_ANSWER, HOUR } from '#contract/rules/constants.ts';
-import { formatYuan, percentOf } from '#contract/rules/money.ts';
+import { COMPLAINT_OWNER_ANSWER, COMPLAINT_PLATFORM_ANSWER, HOUR } from '#contract/rules/constants.ts';
+import { formatYuan } from '#contract/rules/money.ts';
 import { countSettled } from '#service/domains/draws/settled.ts';
-import { rewardInvitation, settleInvitation } from '#service/domains/invitations/reward.ts';
-import { blameComplaint, settlePoints } from '#service/domains/loyalty/ofOrder.ts';
-import type { Order } from '#service/domains/orders/lock.ts';
+import { rewardInvitation } from '#service/domains/invitations/reward.ts';
+import { blameComplaint } from '#service/domains/loyalty/ofOrder.ts';
 import { moveOrder } from '#service/domains/orders/move.ts';
 import { askNewPassword } from '#service/domains/listings/passwordDue.ts';
-import { releaseTime, returnCoupon } from '#service/domains/orders/release.ts';
+import { releaseTime } from '#service/domains/orders/release.ts';
 import { countRental } from '#service/domains/orders/rental.ts';
 import { shares, unusedGameMoney } from '#service/domains/orders/settle.ts';
 import type { Ground } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
-import { available, frozen, type Movement, platform, post } from '#service/kernel/ledger/post.ts';
+import { available, type Movement, post } from '#service/kernel/ledger/post.ts';
 import type { OrderActor } from '#service/kernel/lifecycle.ts';
 import { type Complaint, type Disputed, isOpen, lockComplaints, lockOpenComplaint, tellBoth } from './lock.ts';
 import { complaints } from './move.ts';
+import { refundOrder } from './refund.ts';
 import { raiseSilence } from './waits.ts';
 
 interface Upholding {
@@ -67,67 +67,26 @@ async function uphold(deps: Ground, disputed: Disputed, upholding: Upholding): P
 
 /** Refunds the rent in whole or in part, and the deposit; the owner gets the rest of the rent less commission. */
 async function refund(deps: Ground, { order, complaint }: Disputed, { amount, because, by, event }: Upholding): Promise<Upheld> {
-  const { db, clock } = deps;
-  const now = clock.now();
   const rent = amount === 'all' ? order.rent : amount;
   const isWhole = rent === order.rent;
   if (complaint.cause === 'wrong_password' && !isWhole) throw refused('BAD_REQUEST', { message: '密码错误成立的，只能全额退款（all）' });
   if (!isWhole && (rent < 1 || rent > order.rent))
     throw refused('BAD_REQUEST', { message: `退款应为 ${formatYuan(1)} 到租金 ${formatYuan(order.rent)}，或 all` });
-  const gameMoney = isWhole ? order.game_money_fen : unusedGameMoney(order);
-  await releaseTime(db, order);
-  if (order.ended_at === null) await askNewPassword(db, { ...order, end_at: new Date(now) }, now);
-  if (isWhole && order.coupon_id !== null) await returnCoupon(db, order, now);
-  await post(db, now, refunds(order, rent, gameMoney));
-  await settlePoints(db, now, order, rent);
-  await moveOrder(
-    db,
-    order,
-    now,
-    [{ event: 'complaint.refunded', by, note: `投诉成立，退款 ${formatYuan(rent + gameMoney)}：${because}` }],
-    {
-      game_money_refund: gameMoney,
-      deposit_returned_at: order.deposit > 0 ? new Date(now) : null,
-    },
-  );
-  await close(deps, complaint, event, { now, because, paid: rent + gameMoney });
-  await settleInvitation(deps, order, order.rent - rent);
-  await countSettled(deps, order, order.rent - rent);
-  const income = ownersPart(order, rent, gameMoney);
-  const back = [
-    `租金 ${formatYuan(rent)}`,
-    gameMoney > 0 ? `游戏币 ${formatYuan(gameMoney)}` : '',
-    order.deposit > 0 ? `押金 ${formatYuan(order.deposit)}` : '',
-  ]
-    .filter(Boolean)
-    .join('、');
+  const { paid, income, back } = await refundOrder(deps, order, {
+    rent,
+    kind: 'complaint_refund',
+    event: 'complaint.refunded',
+    by,
+    note: (fen) => `投诉成立，退款 ${formatYuan(fen)}：${because}`,
+  });
+  await close(deps, complaint, event, { now: deps.clock.now(), because, paid });
   await tellBoth(deps, order, {
     title: '投诉成立，已退款',
     renter: `${back} 已退回余额。理由：${because}。`,
     owner: `租客的投诉成立，已退给租客${income > 0 ? `，其余 ${formatYuan(income)} 已到账` : ''}。理由：${because}。`,
   });
-  return { complaintId: complaint.id, paid: rent + gameMoney };
+  return { complaintId: complaint.id, paid };
 }
-
-const ownersPart = (order: Order, rent: number, gameMoney: number): number =>
-  order.rent - rent - percentOf(order.rent - rent, COMMISSION_PERCENT) + order.game_money_fen - gameMoney;
-
-/** Wallet entries show the available balance, so every movement of frozen money passes through the available account. */
-const refunds = (order: Order, rent: number, gameMoney: number): Movement[] => {
-  const renter = available(order.renter_id);
-  return [
-    { kind: 'complaint_refund', orderId: order.id, transfers: [{ from: platform.escrow, to: renter, fen: rent + gameMoney }] },
-    { kind: 'deposit_return', orderId: order.id, transfers: [{ from: frozen(order.renter_id), to: renter, fen: order.deposit }] },
-    {
-      kind: 'settlement',
-      orderId: order.id,
-      transfers: [
-        { from: platform.escrow, to: available(order.owner_id), fen: ownersPart(order, rent, gameMoney) },
-        { from: platform.escrow, to: platform.revenue, fen: percentOf(order.rent - rent, COMMISSION_PERCENT) },
-      ],
-    },
-  ];
-};
 
 /** Pays damages out of the deposit; everything else settles at once as after a clean end. */
 async function compensate(deps: Ground, { order, complaint }: Disputed, { amount, because, by, event }: Upholding): Promise<Upheld> {

@@ -13,6 +13,9 @@ export const deactivation = {
   ended_at: orNull(instant),
   /** Fen that the owner forfeited. */
   given_up: byDefault(whole),
+  /** A person of the platform has looked at it. */
+  let_go_at: orNull(instant),
+  let_go_by: orNull(text),
 };
 
 export const deactivationEvent = {

@@ -190,14 +190,35 @@ export async function puzzleCounts(deps: Deps, address: string): Promise<{ reado
   return { wrong: of(wrong), right: of(right) };
 }
 
-/** Counts a captcha drawn for a known browser; returns how many it was within an hour. */
-export const countTrusted = async (deps: Deps, browser: Buffer): Promise<number> => {
-  const limit = { subject: `trusted:${browser.toString('hex')}`, free: Number.POSITIVE_INFINITY, forgottenAfter: HOUR };
+/** Counts a captcha drawn by a known browser or its account; returns how many there were within an hour. */
+export const countTrusted = async (deps: Deps, whose: string): Promise<number> => {
+  const limit = { subject: `trusted:${whose}`, free: Number.POSITIVE_INFINITY, forgottenAfter: HOUR };
   return (await transact(deps, (inTransaction) => count(inTransaction, limit))).failures;
 };
 
 export const countRightPuzzle = (deps: Deps, address: string): Promise<unknown> =>
   transact(deps, (inTransaction) => count(inTransaction, rightLimit(address)));
+
+/** How long the first of two right solutions counts. */
+const PAIR_WITHIN = 5 * MINUTE;
+
+/** Whether a right solution is the second of its asker; the first is remembered. Two at the same instant never count twice. */
+export async function isSecondRight({ db, clock }: Deps, asker: string): Promise<boolean> {
+  const subject = `pair:${createHash('sha256').update(asker).digest('base64url')}`;
+  const now = clock.now();
+  const { numDeletedRows } = await db
+    .deleteFrom('login_attempt')
+    .where('subject', '=', subject)
+    .where('last_at', '>', new Date(now - PAIR_WITHIN))
+    .executeTakeFirst();
+  if (numDeletedRows > 0n) return true;
+  await db
+    .insertInto('login_attempt')
+    .values({ subject, failures: 0, last_at: new Date(now), blocked_until: new Date(0) })
+    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ last_at: new Date(now) }))
+    .execute();
+  return false;
+}
 
 /** Counts a wrong puzzle solution; from the eleventh within an hour the address is delayed, longer each time. */
 export const countWrongPuzzle = (deps: Deps, address: string): Promise<unknown> =>

@@ -28,6 +28,8 @@ interface Sending {
   readonly to: string;
   /** Network address of the request. */
   readonly address: string;
+  /** Codes that the address may receive in the short window; else the rate limit. */
+  readonly addressMost?: number;
 }
 
 export interface Counted {
@@ -36,7 +38,7 @@ export interface Counted {
 }
 
 /** Counts a code, or refuses one too many. Requests for one receiver, and from one address, are serialised. */
-export async function countSending(deps: Deps, { channel, to, address }: Sending): Promise<Counted> {
+export async function countSending(deps: Deps, { channel, to, address, addressMost = deps.rateLimit }: Sending): Promise<Counted> {
   const now = deps.clock.now();
   const book = books[channel];
   for (const name of [`${channel} address ${address}`, `${channel} to ${to}`]) {
@@ -47,7 +49,7 @@ export async function countSending(deps: Deps, { channel, to, address }: Sending
   if (newest !== undefined && newest + SMS_RESEND > now) throw refused('SMS_TOO_SOON', { details: { retry_at: newest + SMS_RESEND } });
   refuseMoreThan(RECEIVER_DAY, toReceiver, DAY, now);
   refuseMoreThan(RECEIVER_SHORT, toReceiver, SHORT, now, SHORT_TEXT);
-  refuseMoreThan(deps.rateLimit, await sentSince(deps, channel, sql`address = ${address}`, now - SHORT), SHORT, now, SHORT_TEXT);
+  refuseMoreThan(addressMost, await sentSince(deps, channel, sql`address = ${address}`, now - SHORT), SHORT, now, SHORT_TEXT);
   const counted = sql`insert into ${book.table} (${book.to}, address, sent_at) values (${to}, ${address}, ${new Date(now)}) returning id`;
   const [row] = await deps.db.read({ id }, counted);
   return { id: row?.id ?? '', resendAt: now + SMS_RESEND };

@@ -49,6 +49,7 @@ export const captchaPuzzle = {
   asks_work: byDefault(flag),
   /** Of the time-lock; null: none. */
   work_steps: orNull(whole),
+  pictures: byDefault(whole),
   expires_at: instant,
 };
 

@@ -6,7 +6,7 @@ import { APPLICATION_REVIEW, LISTING_REVIEW } from '#contract/rules/merchant.ts'
 import { shownState } from '#service/kernel/operations/decision.ts';
 import { decideByApi, presentState } from '#service/kernel/operations/operatorDecision.ts';
 import { type OperatorApi, operatorRoute, type OperatorService } from '#service/kernel/operations/operatorRoute.ts';
-import type { Queue } from '#service/kernel/operations/queue.ts';
+import { numberOf, type Queue } from '#service/kernel/operations/queue.ts';
 import { approveDecision, readApplicant, refuseDecision, sendBackDecision } from './application/decide.ts';
 import { approveListing, sendBackListing } from './listings/decide.ts';
 import { readOwn } from './listings/own.ts';
@@ -20,6 +20,8 @@ const applicationQueue: Queue = {
     select id::text as subject, form ->> 'shop' as title, submitted_at as at,
       submitted_at + ${APPLICATION_REVIEW / SECOND} * interval '1 second' as due, null::int as amount, user_id
     from merchant_application where status = 'submitted'`,
+  pictures: (subject) => sql`
+    select picture_id as id, 'licence' as label from merchant_application where id = ${numberOf(subject)} and picture_id is not null`,
 };
 
 const listingQueue: Queue = {
@@ -30,6 +32,8 @@ const listingQueue: Queue = {
     select listing.id::text as subject, listing.title, waiting_since as at,
       waiting_since + ${LISTING_REVIEW / SECOND} * interval '1 second' as due, null::int as amount, owner_id as user_id
     from listing_edit join listing on listing.id = listing_id where state = 'waiting' and waiting_since is not null`,
+  pictures: (subject) => sql`
+    select picture_id as id, 'owner' as label from listing_picture where listing_id = ${numberOf(subject)} order by position`,
 };
 
 const byField = (reasons: readonly { readonly field: string; readonly reason: string }[]): Reasons =>

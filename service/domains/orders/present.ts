@@ -31,6 +31,8 @@ const happened: Readonly<Record<HistoryRow['event'], string>> = {
   'complaint.rejected': '投诉不成立',
   'complaint.refunded': '投诉成立，款项退回',
   'complaint.compensated': '投诉成立，从押金赔付号主',
+  'maintenance.extended': '游戏维护，租期顺延',
+  'maintenance.refunded': '游戏维护，款项退回',
 };
 
 /** What an entry of the history without a note says. */

@@ -10,7 +10,7 @@ import { liesOnOffer, offerEnd } from '#contract/rules/offer.ts';
 import { offerOf } from '#service/domains/listings/offer.ts';
 import { requireAdult, requireUnlimited } from '#service/domains/identity/eligibility.ts';
 import { askPayPassword } from '#service/domains/identity/payPasswordAsk.ts';
-import type { Deps } from '#service/kernel/deps.ts';
+import type { Deps, Ground } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import type { AgreedRenewal } from '#service/domains/payments/tables.ts';
@@ -90,7 +90,7 @@ export async function payRenewal(
   const { db, clock } = deps;
   const now = clock.now();
   const { hours, price } = agreed;
-  await extend(deps, order, newEnd);
+  await extendHold(deps, order, newEnd);
   await post(db, now, [
     ...before,
     { kind: 'renew', orderId: order.id, transfers: [{ from: available(order.renter_id), to: platform.escrow, fen: price }] },
@@ -165,7 +165,8 @@ function priceOf(order: Order, listing: ListingFacts, caller: Caller, hours: num
   return result.quote;
 }
 
-async function extend({ db, clock }: Deps, order: Order, newEnd: number): Promise<void> {
+/** Reserves the time until a new end, if nobody else has it. */
+export async function extendHold({ db, clock }: Ground, order: Order, newEnd: number): Promise<void> {
   try {
     const during = heldRange({ start: order.start_at.getTime(), end: newEnd });
     await db.write(sql`select yield_free_plays(${order.listing_id}, ${during}, ${new Date(clock.now())})`);

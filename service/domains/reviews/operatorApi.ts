@@ -5,7 +5,7 @@ import { HELD_REVIEW } from '#contract/rules/operators.ts';
 import { shownState } from '#service/kernel/operations/decision.ts';
 import { decideByApi, presentState } from '#service/kernel/operations/operatorDecision.ts';
 import { type OperatorApi, operatorRoute, type OperatorService } from '#service/kernel/operations/operatorRoute.ts';
-import type { Queue } from '#service/kernel/operations/queue.ts';
+import { numberOf, type Queue } from '#service/kernel/operations/queue.ts';
 import { addWordDecision, judgeDecisions, readReview, removeWordDecision, reviewState } from './decisions.ts';
 
 const queue: Queue = {
@@ -18,6 +18,8 @@ const queue: Queue = {
       case when status = 'held' then renter_id else owner_id end as user_id
     from review cross join lateral (select case when status = 'held' then coalesce(added_at, created_at) else answered_at end as at) held
     where status = 'held' or answer_status = 'held'`,
+  pictures: (subject) => sql`
+    select picture_id as id, 'renter' as label from review_picture where review_id = ${numberOf(subject)} order by position`,
 };
 
 function routes(service: OperatorService): void {

@@ -19,14 +19,14 @@ export async function movePlace(deps: Deps, placeId: string): Promise<Date | nul
       return null;
     case 'handed':
     case 'redone':
-      await acceptWork(deps, placed, { event: 'answer.overdue', by: 'clock', note: `${TASK_ANSWER / HOUR} 小时没有答复，算通过` });
+      await acceptWork(deps, placed, { event: 'answer.overdue', by: 'clock', note: `${TASK_ANSWER / HOUR} 小时没有答复，视为通过` });
       return null;
     case 'disputed':
       await raiseUndecided(deps, placed.task.task_no);
       await acceptWork(deps, placed, {
         event: 'decision.overdue',
         by: 'clock',
-        note: `平台 ${TASK_DECISION / HOUR} 小时没有裁决，付给接的人`,
+        note: `平台 ${TASK_DECISION / HOUR} 小时没有裁决，付给接单人`,
       });
       return null;
     default:

@@ -62,7 +62,7 @@ async function pay(deps: Ground, placed: Placed, { event, by, note, paid, reason
     deps,
     placed,
     isWhole ? '任务通过，报酬已到账' : '任务已裁决',
-    `“${task.title}”${note}，付给接的人 ${formatYuan(paid)}${rest}。`,
+    `“${task.title}”${note}，付给接单人 ${formatYuan(paid)}${rest}。`,
     `“${task.title}”${note}，报酬 ${formatYuan(paid)} 已到账${deposit}。`,
   );
   await endTask(deps, task.id);
@@ -101,7 +101,7 @@ export interface Ruling {
 export async function ruleOnPlace(deps: Ground, placed: Placed, { paid, because }: Ruling): Promise<void> {
   const { task } = placed;
   if (paid < 0 || paid > task.reward)
-    throw refused('BAD_REQUEST', { message: `付给接的人应为 ${formatYuan(0)} 到报酬 ${formatYuan(task.reward)}` });
+    throw refused('BAD_REQUEST', { message: `付给接单人应为 ${formatYuan(0)} 到报酬 ${formatYuan(task.reward)}` });
   const event = paid === task.reward ? 'dispute.pay' : paid === 0 ? 'dispute.refuse' : 'dispute.divide';
   await pay(deps, placed, { event, paid, by: 'platform', note: `平台裁决：${because}`, reason: because });
 }
@@ -138,7 +138,7 @@ export async function endOverdue(deps: Ground, placed: Placed): Promise<void> {
     content: `“${task.title}”没有在时限内交付，${deposit}信用分减 ${TASK_GIVEN_UP_CREDIT} 分。`,
   });
   await tellPublisher(deps, task, {
-    title: '接的人超时没交',
+    title: '接单人超时没交',
     content: `“${task.title}”${deposit.replace('发布人', '你')}${restText(task)}。`,
   });
   await reopen(deps, placed);
@@ -153,7 +153,7 @@ export async function endQuit(deps: Ground, placed: Placed): Promise<void> {
   await dropJob(deps, place.id);
   await post(db, now, [depositBack(placed, false)]);
   await moveCredit(db, now, takerOf(place), 'task_given_up', `place ${place.id}`);
-  await tellPublisher(deps, task, { title: '接的人放弃了', content: `“${task.title}”有人放弃，${restText(task)}。` });
+  await tellPublisher(deps, task, { title: '接单人放弃了', content: `“${task.title}”有人放弃，${restText(task)}。` });
   await reopen(deps, placed);
 }
 

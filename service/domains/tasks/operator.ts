@@ -7,7 +7,7 @@ import { type Acting, decideAs, name, type OperatorCommands, reason } from '#ser
 import { eventsOf, readTaskCase, recordOf, ruleDecision } from './decisions.ts';
 
 const statusTexts: Readonly<Record<string, string>> = { disputed: '有争议', held: '要核对' };
-const partyTexts = { publisher: '发布人', taker: '接的人' } as const;
+const partyTexts = { publisher: '发布人', taker: '接单人' } as const;
 
 function placeNumber(text: string): string {
   if (!/^[1-9]\d{0,17}$/.test(text)) throw new InvalidArgumentError('应是名额编号，见 task list');
@@ -69,9 +69,9 @@ export const operator: OperatorCommands = (program, shop) => {
     );
   task
     .command('rule')
-    .description('裁决：付给接的人多少报酬，其余连同服务费退给发布人')
+    .description('裁决：付给接单人多少报酬，其余连同服务费退给发布人')
     .argument('<名额>', '名额编号', placeNumber)
-    .requiredOption('--pay <元>', '付给接的人：all 为全部，0 为不付', amount)
+    .requiredOption('--pay <元>', '付给接单人：all 为全部，0 为不付', amount)
     .requiredOption('--because <理由>', '双方都会看到', reason)
     .requiredOption('--as <姓名>', '谁在操作', name)
     .option('--json', '输出 JSON')
@@ -83,7 +83,7 @@ export const operator: OperatorCommands = (program, shop) => {
         { placeId, paid: wish.pay, because: wish.because },
         {
           names: { placeId },
-          said: ({ paidFen, rewardFen }) => `已裁决：付给接的人 ${formatYuan(paidFen)}，其余 ${formatYuan(rewardFen - paidFen)} 退给发布人`,
+          said: ({ paidFen, rewardFen }) => `已裁决：付给接单人 ${formatYuan(paidFen)}，其余 ${formatYuan(rewardFen - paidFen)} 退给发布人`,
         },
       ),
     );

@@ -5,7 +5,7 @@ import { TASK_DECISION } from '#contract/rules/task.ts';
 import { shownState } from '#service/kernel/operations/decision.ts';
 import { decideByApi, presentState } from '#service/kernel/operations/operatorDecision.ts';
 import { type OperatorApi, operatorRoute, type OperatorService } from '#service/kernel/operations/operatorRoute.ts';
-import type { Queue } from '#service/kernel/operations/queue.ts';
+import { numberOf, type Queue } from '#service/kernel/operations/queue.ts';
 import { eventsOf, readTaskCase, recordOf, ruleDecision, taskCaseState } from './decisions.ts';
 import { takerOf } from './money.ts';
 
@@ -20,6 +20,10 @@ const queue: Queue = {
     from task_place join task on task.id = task_id
     cross join lateral (select max(at) as at from task_place_event where place_id = task_place.id) since
     where task_place.status in ('disputed', 'held')`,
+  pictures: (subject) => sql`
+    select picture_id as id, party as label from task_place_picture picture
+      join task_place_record record on record.place_id = picture.place_id and record.number = picture.number
+    where picture.place_id = ${numberOf(subject)} order by picture.number, position`,
 };
 
 function routes(service: OperatorService): void {

@@ -99,7 +99,7 @@ export async function takeTask(deps: Deps, caller: Caller, { taskNo, agreedDepos
     .where('id', '=', task.id)
     .execute();
   await queueJob(db, 'task.place', taken.id, due);
-  await tellPublisher(deps, task, { title: '任务有人接了', content: `“${task.title}”有人接单，${formatClock(due)} 前交付。` });
+  await tellPublisher(deps, task, { title: '任务有人接单', content: `“${task.title}”有人接单，${formatClock(due)} 前交付。` });
   await tellTaker(
     deps,
     { task, place: taken },

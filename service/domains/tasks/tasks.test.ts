@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tasks as rest } from '#contract/rest/index.ts';
 import type { BodyOf } from '#contract/rest/endpoint.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
+import { listNotifications } from '#contract/rest/notifications.ts';
 import { taskBill } from '#contract/rules/task.ts';
+import { chargeNoOf, hear } from '#testing/builders/cashier.ts';
 import { aListing, aRenter, keyed, type Person, type PersonWish } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { runDueJobs } from '#service/jobs.ts';
@@ -38,6 +40,7 @@ const wish = (changes: Partial<BodyOf<typeof rest.publishTask>> = {}) => {
 };
 
 const by = (person: Person) => keyed(person);
+const titles = async ({ token }: Person) => (await service.get(listNotifications, { query: {} }, { token })).list.map(({ title }) => title);
 const runDue = () => runDueJobs(service.deps);
 
 async function aTask(publisher: Person, changes: Partial<BodyOf<typeof rest.publishTask>> = {}): Promise<string> {
@@ -250,6 +253,31 @@ test('contacts in title, text and hand-in are refused by field', async () => {
   const { id } = await placeOf(taker, task);
   const handed = await service.ask(rest.handInPlace, { params: { id }, body: said('好了，电话一三八一二三四五六七八') }, by(taker));
   expect(handed.data).toMatchObject({ problem: 'TASK_CONTACT', fields: { words: expect.stringContaining('13812345678') } });
+});
+
+test('the publisher is told when a place is taken, the taker when it is paid', async () => {
+  const [publisher, taker] = [await someone(), await someone()];
+  const task = await aTask(publisher);
+  await take(taker, task);
+  expect(await titles(publisher)).toContain('任务有人接单');
+  const { id } = await placeOf(taker, task);
+  await handIn(taker, id);
+  await accept(publisher, id);
+  expect(await titles(taker)).toContain('任务通过，报酬已到账');
+});
+
+test('a card payment that arrives after its task was closed is in the balance, with a message', async () => {
+  const publisher = await someone({ balance: 0 });
+  const { task_no } = (await service.ask(rest.publishTask, { body: wish() }, by(publisher))).data as { task_no: string };
+  const opened = await service.get(rest.payTask, { params: { task_no }, body: { method: 'card' } }, by(publisher));
+  const chargeNo = chargeNoOf(opened.cashier_url ?? '');
+  service.clock.move(15 * MINUTE);
+  await runDue();
+  const { payableFen } = taskBill(4_800, 2);
+  await hear(service, chargeNo, { status: 'succeeded', amount: payableFen, paidAt: service.clock.now() });
+  expect([(await read(publisher, task_no)).status, await money(publisher)]).toEqual(['closed', payableFen]);
+  expect(await titles(publisher)).toContain('付款已退回余额');
+  expect(await off()).toEqual([]);
 });
 
 test('an unpaid task is nobody else’s, is closed after 15 minutes, and another one closes it at once', async () => {

@@ -36,4 +36,4 @@ export const waits: Waits = {
 
 /** The clock has paid because the platform did not decide. */
 export const raiseUndecided = (deps: Ground, taskNo: string): Promise<void> =>
-  raiseAlarm(deps, 'place.disputed', `有争议的任务 ${TASK_DECISION / HOUR} 小时没有裁决，报酬付给接的人；最近的是任务 ${taskNo}`);
+  raiseAlarm(deps, 'place.disputed', `有争议的任务 ${TASK_DECISION / HOUR} 小时没有裁决，报酬付给接单人；最近的是任务 ${taskNo}`);

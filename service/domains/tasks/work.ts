@@ -74,7 +74,7 @@ export async function handIn(deps: Ground, userId: string, placeId: string, said
   await queueJob(deps.db, 'task.place', placeId, due);
   await tellPublisher(deps, task, {
     title: handed.status === 'redone' ? '任务已重交，请验收' : '任务已交付，请验收',
-    content: `“${task.title}”有人交付，${formatClock(due)} 前没有答复，算通过。`,
+    content: `“${task.title}”有人交付，${formatClock(due)} 前没有答复，视为通过。`,
   });
 }
 
@@ -118,7 +118,7 @@ async function toPlatform(deps: Ground, placed: Placed, event: 'work.refuse' | '
   const due = deps.clock.now() + TASK_DECISION;
   await places.move(deps, place, { event, by: 'user', changes: { due_at: new Date(due) } });
   await queueJob(deps.db, 'task.place', place.id, due);
-  const text = `“${task.title}”有争议，平台 ${formatClock(due)} 前裁决；到时没有裁决，报酬付给接的人。双方可以在任务里陈述。`;
+  const text = `“${task.title}”有争议，平台 ${formatClock(due)} 前裁决；到时没有裁决，报酬付给接单人。双方可以在任务里陈述。`;
   await tellSides(deps, placed, '任务由平台裁决', text, text);
 }
 

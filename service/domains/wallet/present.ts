@@ -27,6 +27,7 @@ const titles: Readonly<Record<LedgerKind, string>> = {
   payment_hold: '支付冻结',
   payment_release: '支付解冻',
   complaint_refund: '投诉退款',
+  maintenance_refund: '维护退款',
   damages: '押金赔付',
   withdrawal: '提现',
   withdrawal_return: '提现退回',

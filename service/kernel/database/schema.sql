@@ -17,7 +17,7 @@ create type charge_status as enum ('pending', 'succeeded', 'failed', 'expired');
 create type complaint_cause as enum ('wrong_password', 'kicked_out', 'not_as_described', 'cheating', 'tampered', 'spent', 'banned', 'other');
 create type complaint_party as enum ('renter', 'owner');
 create type complaint_status as enum ('open', 'answered', 'upheld', 'rejected', 'withdrawn');
-create type ledger_kind as enum ('opening', 'recharge', 'order_pay', 'order_refund', 'deposit_freeze', 'deposit_return', 'cancel_fee', 'renew', 'game_money_refund', 'settlement', 'payment_hold', 'payment_release', 'complaint_refund', 'damages', 'give_up', 'withdrawal', 'withdrawal_return', 'withdrawal_paid', 'subscription', 'task_publish', 'task_return', 'task_reward', 'task_deposit', 'task_deposit_return', 'task_forfeit', 'draw_prize', 'draw_prize_back');
+create type ledger_kind as enum ('opening', 'recharge', 'order_pay', 'order_refund', 'deposit_freeze', 'deposit_return', 'cancel_fee', 'renew', 'game_money_refund', 'settlement', 'payment_hold', 'payment_release', 'complaint_refund', 'damages', 'give_up', 'withdrawal', 'withdrawal_return', 'withdrawal_paid', 'subscription', 'task_publish', 'task_return', 'task_reward', 'task_deposit', 'task_deposit_return', 'task_forfeit', 'draw_prize', 'draw_prize_back', 'maintenance_refund');
 create type listing_state as enum ('draft', 'waiting', 'on_offer', 'resting', 'off', 'deleted');
 create type loyalty_unit as enum ('coin', 'point', 'credit');
 create type membership_product as enum ('vip', 'super');
@@ -154,7 +154,8 @@ create table captcha_puzzle (
   expires_at timestamp with time zone not null,
   answer_text text,
   asks_work boolean not null default false,
-  work_steps integer
+  work_steps integer,
+  pictures smallint not null default 1
 );
 create table case_claim (
   queue text not null,
@@ -335,7 +336,9 @@ create table deactivation (
   confirm_before timestamp with time zone not null,
   closes_at timestamp with time zone,
   ended_at timestamp with time zone,
-  given_up fen not null default 0
+  given_up fen not null default 0,
+  let_go_at timestamp with time zone,
+  let_go_by text
 );
 create table deactivation_event (
   id bigint not null generated always as identity,
@@ -916,6 +919,11 @@ create table operator_recovery_code (
   code_hash bytea not null,
   used_at timestamp with time zone
 );
+create table operator_reveal_day (
+  person_id bigint not null,
+  day date not null,
+  reveals integer not null
+);
 create table operator_session (
   id bigint not null generated always as identity,
   person_id bigint not null,
@@ -1419,6 +1427,13 @@ create table user_account (
   email_replaced_at timestamp with time zone,
   last_login_at timestamp with time zone
 );
+create table user_note (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  at timestamp with time zone not null,
+  written_by text not null,
+  words text not null
+);
 create table user_session (
   token_hash bytea not null,
   user_id bigint not null,
@@ -1825,6 +1840,9 @@ alter table operator_person add constraint operator_person_name_check CHECK (((c
 alter table operator_person add constraint operator_person_roles_check CHECK ((roles <@ ARRAY['service'::text, 'finance'::text, 'content'::text, 'admin'::text]));
 alter table operator_recovery_code add constraint operator_recovery_code_pkey PRIMARY KEY (person_id, code_hash);
 alter table operator_recovery_code add constraint operator_recovery_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES operator_person(id);
+alter table operator_reveal_day add constraint operator_reveal_day_pkey PRIMARY KEY (person_id, day);
+alter table operator_reveal_day add constraint operator_reveal_day_reveals_check CHECK ((reveals > 0));
+alter table operator_reveal_day add constraint operator_reveal_day_person_id_fkey FOREIGN KEY (person_id) REFERENCES operator_person(id);
 alter table operator_session add constraint operator_session_pkey PRIMARY KEY (id);
 alter table operator_session add constraint operator_session_token_hash_key UNIQUE (token_hash);
 alter table operator_session add constraint operator_session_person_id_fkey FOREIGN KEY (person_id) REFERENCES operator_person(id);
@@ -2025,6 +2043,9 @@ alter table user_account add constraint user_account_gold_coin_check CHECK ((gol
 alter table user_account add constraint user_account_limits_check CHECK (((limits <@ ARRAY['rent'::text, 'book'::text, 'withdraw'::text, 'login'::text]) AND ((cardinality(limits) = 0) OR (limited_until IS NOT NULL))));
 alter table user_account add constraint user_account_points_check CHECK ((points >= 0));
 alter table user_account add constraint user_account_status_check CHECK ((status = ANY (ARRAY['normal'::text, 'closing'::text, 'closed'::text])));
+alter table user_note add constraint user_note_pkey PRIMARY KEY (id);
+alter table user_note add constraint user_note_words_check CHECK (((length(words) >= 1) AND (length(words) <= 500)));
+alter table user_note add constraint user_note_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table user_session add constraint user_session_pkey PRIMARY KEY (token_hash);
 alter table user_session add constraint user_session_id_key UNIQUE (id);
 alter table user_session add constraint user_session_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
@@ -2212,6 +2233,7 @@ CREATE INDEX rental_order_of_owner ON rental_order USING btree (owner_id, start_
 CREATE INDEX rental_order_owner ON rental_order USING btree (owner_id, id) WHERE (paid_at IS NOT NULL);
 CREATE INDEX rental_order_pays_first ON rental_order USING btree (listing_id) WHERE (pays_first AND ((status)::smallint = ANY (ARRAY[1, 2])));
 CREATE INDEX rental_order_renter ON rental_order USING btree (renter_id, id);
+CREATE INDEX rental_order_running ON rental_order USING btree (listing_id) WHERE ((status)::smallint = 4);
 CREATE INDEX rental_order_unpaid ON rental_order USING btree (renter_id, pay_deadline);
 CREATE INDEX rental_order_unsettled ON rental_order USING btree (owner_id, id) WHERE ((paid_at IS NOT NULL) AND (settled_at IS NULL));
 CREATE INDEX rental_order_waiting ON rental_order USING btree (start_at) WHERE ((status)::smallint = 3);
@@ -2261,7 +2283,11 @@ CREATE INDEX upload_place_until ON upload_place USING btree (until);
 CREATE INDEX used_nonce_expiry ON used_nonce USING btree (expires_at);
 CREATE UNIQUE INDEX user_account_chosen_nickname ON user_account USING btree (lower(nickname)) WHERE (nickname_changed_at IS NOT NULL);
 CREATE INDEX user_account_nickname ON user_account USING btree (lower(nickname));
+CREATE INDEX user_account_nickname_start ON user_account USING btree (lower(nickname) text_pattern_ops);
+CREATE INDEX user_account_real_name ON user_account USING btree (real_name) WHERE (real_name IS NOT NULL);
 CREATE INDEX user_account_shop_name ON user_account USING btree (lower(NORMALIZE(shop_name, NFKC))) WHERE (shop_name IS NOT NULL);
+CREATE INDEX user_account_username_start ON user_account USING btree (lower(username) text_pattern_ops);
+CREATE INDEX user_note_user ON user_note USING btree (user_id, id DESC);
 CREATE INDEX user_session_expiry ON user_session USING btree (expires_at);
 CREATE INDEX user_session_user ON user_session USING btree (user_id);
 CREATE INDEX verify_key_expiry ON verify_key USING btree (expires_at);
@@ -2351,6 +2377,7 @@ CREATE TRIGGER review_tally_of_owner AFTER INSERT OR UPDATE ON review_tally FOR 
 CREATE TRIGGER subscription_status_begun AFTER INSERT ON subscription FOR EACH ROW EXECUTE FUNCTION note_status('subscription_no');
 CREATE TRIGGER subscription_status_moved AFTER UPDATE OF status ON subscription FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION note_status('subscription_no');
 CREATE TRIGGER open_wallets AFTER INSERT ON user_account REFERENCING NEW TABLE AS opened FOR EACH STATEMENT EXECUTE FUNCTION open_wallets();
+CREATE TRIGGER user_note_is_append_only BEFORE DELETE OR UPDATE ON user_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER user_session_ended AFTER DELETE ON user_session REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION tell_ended_sessions();
 CREATE TRIGGER user_setting_newcomer AFTER INSERT OR UPDATE OF show_in_rankings ON user_setting FOR EACH ROW EXECUTE FUNCTION show_newcomer();
 CREATE TRIGGER withdrawal_event_is_append_only BEFORE DELETE OR UPDATE ON withdrawal_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -57,7 +57,7 @@ export interface Service {
 export const LONGEST_BODY = 64 * 1024;
 
 /** Headers for bytes that only the caller may see. */
-const privateBytes = {
+export const privateBytes = {
   'cache-control': 'private, no-store',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",

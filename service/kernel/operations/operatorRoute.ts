@@ -5,7 +5,7 @@ import type { AnyEndpoint, BodyOf, DataOf, ParamsOf, QueryOf } from '#contract/r
 import { inRequest } from '#service/kernel/database/tracing.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
-import { bearer, LONGEST_BODY, partsOf } from '#service/kernel/http/route.ts';
+import { bearer, LONGEST_BODY, partsOf, privateBytes } from '#service/kernel/http/route.ts';
 import { requirePermission, type SignedIn } from './actor.ts';
 import type { AnyDecision } from './decision.ts';
 import { operatorOf } from './operatorCaller.ts';
@@ -65,6 +65,8 @@ export function operatorRoute<E extends AnyCall>(
         const actor = (await actorFor(endpoint, request, deps)) as OperatorRequest<E>['actor'];
         const from = { ip: request.ip, userAgent: request.headers['user-agent'] };
         const data = await handle({ ...partsOf(endpoint, request), ...from, actor, deps });
+        const { download } = endpoint;
+        if (download !== undefined) return reply.headers(privateBytes).type(download).send(data);
         return reply.send({ code: 0, message: 'ok', data });
       }),
   });

@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser';
 import { parseJson } from '#contract/json.ts';
 import { chatStatuses, nameOf } from '#contract/names.ts';
 import { basePath } from '#contract/rest/endpoint.ts';
@@ -67,15 +68,13 @@ async function readStream({ number, headers }: Following, signal: AbortSignal, t
     if (!response.ok || !response.body) return;
     tellAll({ type: 'feed.opened' });
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    let left = '';
+    const signs: FeedSign[] = [];
+    const parser = createParser({ onEvent: ({ data }) => signs.push(signOf(parseJson(data) as Wake)) });
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       clearTimeout(timer);
       timer = setTimeout(() => silent.abort(), SILENCE);
-      const parts = (left + chunk.value).split('\n\n');
-      left = parts.pop() ?? '';
-      for (const part of parts) {
-        if (!part.startsWith('data: ')) continue;
-        const sign = signOf(parseJson(part.slice(6)) as Wake);
+      parser.feed(chunk.value);
+      for (const sign of signs.splice(0)) {
         if (sign.again) await rest(Math.random() * SPREAD, signal);
         tellAll({ type: 'feed.woke', sign });
       }

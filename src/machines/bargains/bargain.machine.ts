@@ -126,7 +126,7 @@ export const bargainMachine = setup({
       },
     },
     uncertain: {
-      description: '没有收到答复：用同一个幂等键重试，不会多用一次；或先看谈到哪里了',
+      description: '没有收到答复：用同一个幂等键重试，不会多用一次；或先查看议价进展',
       on: {
         'offer.retry': { target: 'offering', actions: 'clearProblem' },
         'bargain.reread': { target: 'reading', actions: 'clearProblem' },

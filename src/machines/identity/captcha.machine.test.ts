@@ -39,6 +39,18 @@ test('a puzzle allows one try: after a wrong slide a new one is drawn 1.2 s late
   expect(it.context()).toMatchObject({ puzzle: { captchaId: 'c2' }, slide: null, problem: null });
 });
 
+test('a busy address is asked for a second puzzle, whose solution returns the key', async () => {
+  const it = begin();
+  await it.answer('drawPuzzle', puzzle);
+  it.send({ type: 'captcha.submit', ...slide });
+  await it.answer('judgeSlide', refused('CAPTCHA_AGAIN'));
+  await it.wait(1_200);
+  await it.answer('drawPuzzle', { ...puzzle, captchaId: 'c2' });
+  it.send({ type: 'captcha.submit', ...slide });
+  await it.answer('judgeSlide', granted({ verifyKey: 'key-2' }));
+  expect([it.at(), it.output()]).toEqual(['solved', { verifyKey: 'key-2' }]);
+});
+
 test('a puzzle is replaced before it expires on the server', async () => {
   const it = begin();
   await it.answer('drawPuzzle', puzzle);

@@ -116,7 +116,7 @@ export const captchaMachine = setup({
       },
     },
     rejected: {
-      description: '没有对准：短暂提示后换一道新题',
+      description: '没有对准，或还需再验证一次：短暂提示后换一道新题',
       after: { refusalPause: { target: 'drawing' } },
     },
     failed: {
@@ -171,7 +171,7 @@ export const captchaMachine = setup({
           },
         },
         rejected: {
-          description: '没有看对：短暂提示后换一张新图',
+          description: '没有看对，或还需再验证一次：短暂提示后换一张新图',
           after: { refusalPause: { target: 'drawing' } },
         },
         failed: {

@@ -32,7 +32,7 @@ export const bargain = defineHeld(bargainMachine, {
     'offer.retry': (page) => panel(page).getByRole('button', { name: '重试' }).click(),
     'bargain.reread': (page) =>
       panel(page)
-        .getByRole('button', { name: /重试|看谈到哪里了/ })
+        .getByRole('button', { name: /重试|查看议价进展/ })
         .first()
         .click(),
   },

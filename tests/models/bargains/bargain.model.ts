@@ -58,7 +58,7 @@ export const bargainModel = defineModel(bargainMachine, {
     steps: {
       'offer.send': '把滑块拖到最左边，点“出价”',
       'offer.retry': '点“重试”',
-      'bargain.reread': { action: (states) => (states.includes('bargain.uncertain') ? '点“看谈到哪里了”' : '点“重试”') },
+      'bargain.reread': { action: (states) => (states.includes('bargain.uncertain') ? '点“查看议价进展”' : '点“重试”') },
       'readBargain+可出价': true,
       'readBargain+已谈成': { prepare: '先在另一个标签页谈成' },
       'readBargain+已结束': { prepare: '先在另一个标签页谈成，等满 10 分钟' },

@@ -11,6 +11,7 @@ export const deactivationLifecycleModel = defineModel(deactivationLifecycleMachi
     'deactivation.withdraw': '本人撤回',
     'request.expired': '30 分钟没有确认',
     'cooling.over': '7 天过去',
+    'deactivation.hold': '平台暂停注销',
     'closing.hindered': '到期时又有未了结的事',
   },
 });

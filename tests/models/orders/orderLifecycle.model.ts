@@ -22,6 +22,8 @@ export const orderLifecycleModel = defineModel(orderLifecycleMachine, {
     'complaint.rejected': '投诉不成立',
     'complaint.refunded': '租客的投诉成立',
     'complaint.compensated': '号主的投诉成立',
+    'maintenance.extended': '游戏维护，顺延',
+    'maintenance.refunded': '游戏维护，退款',
     'order.settled': '结算',
   },
 });

@@ -27,7 +27,7 @@ export const moveTaskModel = defineModel(moveTaskMachine, {
       'sendMove+做成了': true,
       'sendMove+进展已变': { since: 'move.ask', prepare: '在另一个标签页先通过' },
     },
-    sees: { reading: '没有弹窗', confirming: '弹窗写着报酬马上付给接的人' },
+    sees: { reading: '没有弹窗', confirming: '弹窗写着报酬马上付给接单人' },
   },
 });
 

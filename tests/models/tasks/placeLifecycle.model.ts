@@ -15,7 +15,7 @@ export const placeLifecycleModel = defineModel(placeLifecycleMachine, {
     'work.accept': '验收通过',
     'work.return': '退回一次',
     'work.refuse': '第二次不通过',
-    'work.dispute': '接的人提出争议',
+    'work.dispute': '接单人提出争议',
     'answer.overdue': '24 小时没有答复',
     'reward.hold': '通过，但双方像是同一个人',
     'dispute.pay': '裁决全付',

@@ -1,4 +1,5 @@
 import { type IR, toIR } from '@xstate/test';
+import { XMLValidator } from 'fast-xml-parser';
 import { Window } from 'happy-dom';
 import { describe, expect, test } from 'vitest';
 import { setup } from 'xstate';
@@ -7,7 +8,6 @@ import { loadCharts } from '#tools/charts/load.ts';
 import { EXPORTS } from './index.ts';
 import { mermaidName } from './mermaid.ts';
 import { readDot, readMermaid } from './readers.ts';
-import { scxmlFaults } from './scxmlRules.ts';
 import { allStates } from './tree.ts';
 
 const lamp = setup({
@@ -172,7 +172,7 @@ const all = [...(await loadCharts()), { name: 'parcel', machine: parcelMachine }
 describe.each(all.map(({ name, machine }) => [name, toIR(machine)] as const))('%s', (_, ir) => {
   const states = allStates(ir.root);
 
-  test('is valid SCXML', () => expect(scxmlFaults(EXPORTS.scxml(ir))).toEqual([]));
+  test('is well-formed SCXML', () => expect(XMLValidator.validate(EXPORTS.scxml(ir))).toBe(true));
   test('is a diagram with each state and arrow that Mermaid parses', async () => {
     const { states: drawn, arrows, faults } = await readMermaid(EXPORTS.mermaid(ir));
     const isBox = states.length === 1 || ir.root.type === 'parallel';
@@ -236,37 +236,6 @@ describe.each(all.map(({ name, machine }) => [name, toIR(machine)] as const))('%
 });
 
 describe('the rules detect', () => {
-  const scxml = (body: string): string =>
-    `<?xml version="1.0" encoding="UTF-8"?>\n<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0">${body}</scxml>\n`;
-
-  test.each<readonly [fault: string, xml: string]>([
-    ["Expected closing tag 'state' (opened in line 2, col 62) instead of closing tag 'scxml'.", scxml('<state id="a">')],
-    ['<state id="a">: its initial "b" is not in it', scxml('<state id="a" initial="b"><state id="c"/></state><state id="b"/>')],
-    ['<state id="a">: an initial of no states', scxml('<state id="a" initial="a"/>')],
-    ['the id "a" is there twice', scxml('<state id="a"/><state id="a"/>')],
-    [
-      'the id "ask" is there twice',
-      scxml('<state id="a"><invoke id="ask" src="ask"/></state><state id="b"><invoke id="ask" src="ask"/></state>'),
-    ],
-    ['<transition> in <state id="a">: its target "c" is not there', scxml('<state id="a"><transition event="go" target="c"/></state>')],
-    [
-      '<transition> in <state id="a">: its targets exclude each other',
-      scxml('<state id="a"><transition event="go" target="a b"/></state><state id="b"/>'),
-    ],
-    ['<transition> in <state id="a">: neither event nor cond nor target', scxml('<state id="a"><transition/></state>')],
-    ['<transition> may not stand in <final>', scxml('<final id="a"><transition target="a"/></final>')],
-    [
-      '<history id="h">: needs one transition with a target alone',
-      scxml('<state id="a"><state id="b"/><history id="h" type="deep"/></state>'),
-    ],
-    ['<send id="s">: delay="soon"', scxml('<state id="a"><onentry><send event="e" id="s" delay="soon"/></onentry></state>')],
-    [
-      '<cancel> in <onexit> in <state id="a">: cancels what is not sent',
-      scxml('<state id="a"><onexit><cancel sendid="s"/></onexit></state>'),
-    ],
-    ['<state id="2">: id="2"', scxml('<state id="2"/>')],
-  ])('%s', (fault, text) => expect(scxmlFaults(text)).toContain(fault));
-
   test.each([
     ['an arrow to no state', 'stateDiagram-v2\nstate "a" as a\na --> c', ['c is no state']],
     ['nothing in a good diagram', 'stateDiagram-v2\nstate "a" as a\na --> [*]', []],

@@ -208,6 +208,23 @@ describe('a mailbox that replaces another', () => {
     service.clock.move(60 * SECOND);
     expect(await prove(plain, { email_code: await alipayCode(plain, first) }, 'bind_alipay')).toMatchObject({ code: 0 });
   });
+
+  test('as the first one, bound with the password alone, is told to the phone and does not set a pay password', async () => {
+    const plain = await aUser(service, { password: PASSWORD });
+    const first = anEmail();
+    const { password, headers } = await seal(service, 'prove', PASSWORD);
+    const said = { token: plain.token, headers };
+    const { proof } = await service.get(contract.proveOwner, { body: { purpose: 'change_email', password } }, said);
+    await service.get(emails.bindEmail, { body: { email: first, verify_key: await verifyKey(service, 'sendSms') } }, plain);
+    await service.get(emails.verifyEmail, { body: { email: first, code: await newestMailCode(service, first), proof } }, plain);
+    await runDueJobs(service.deps);
+    expect((await texts(plain.phone))[0]).toContain('你的账号已绑定邮箱');
+    for (const purpose of ['set_pay_password', 'reset_pay_password'] as const) {
+      service.clock.move(60 * SECOND);
+      const email_code = await alipayCode({ ...plain, email: first }, first);
+      expect((await service.ask(contract.proveOwner, { body: { purpose, email_code } }, plain)).code).not.toBe(0);
+    }
+  });
 });
 
 test('a phone that replaces another proves nothing for passwords for 72 hours, and the former mailbox takes it back', async () => {

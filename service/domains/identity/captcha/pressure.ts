@@ -3,15 +3,15 @@ import { HOUR } from '#contract/rules/constants.ts';
 import { countTrusted } from '#service/domains/identity/attempts.ts';
 import { shareOf } from '#service/domains/identity/codeBudget.ts';
 import { browserHash, KNOWN_FOR } from '#service/domains/identity/knownBrowsers.ts';
-import { whole } from '#service/kernel/database/columns.ts';
+import { id, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 
 /** What a calm hour of the whole site may see. SMS: share of the daily budget. */
 const CALM = { sms: 1 / 160, wrong: 300, registered: 200 } as const;
 const HIGHEST = 5;
-/** Captchas an hour that a known browser solves without the site's work. */
-const TRUSTED = 5;
+/** Captchas an hour that a known browser solves without any work, and all browsers of the account that last logged in there together. */
+const TRUSTED = { browser: 5, account: 10 } as const;
 
 const seen = { sms: whole, wrong: whole, registered: whole };
 
@@ -32,11 +32,15 @@ export async function siteLevel(deps: Deps): Promise<number> {
   return pressure < 1 ? 0 : Math.min(1 + Math.floor(Math.log2(pressure)), HIGHEST);
 }
 
-/** Whether somebody has logged in with this browser, which has solved few captchas lately. */
+/** Whether somebody has logged in with this browser, and it and the account have drawn few captchas lately. */
 export async function isTrusted(deps: Deps, visitor: string | undefined): Promise<boolean> {
   const hash = browserHash(visitor);
   if (hash === null) return false;
   const since = new Date(deps.clock.now() - KNOWN_FOR);
-  const known = sql`select 1 as is_known from known_browser where browser_hash = ${hash} and last_at > ${since} limit 1`;
-  return (await first(deps.db, { is_known: whole }, known)) !== undefined && (await countTrusted(deps, hash)) <= TRUSTED;
+  const known = sql`
+    select user_id from known_browser where browser_hash = ${hash} and last_at > ${since} order by last_at desc limit 1`;
+  const user = await first(deps.db, { user_id: id }, known);
+  if (!user) return false;
+  const counts = [await countTrusted(deps, hash.toString('hex')), await countTrusted(deps, `user:${user.user_id}`)] as const;
+  return counts[0] <= TRUSTED.browser && counts[1] <= TRUSTED.account;
 }

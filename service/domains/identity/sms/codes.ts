@@ -5,6 +5,7 @@ import { transact } from '#service/kernel/database/transact.ts';
 import type { CodePurpose } from '#service/domains/identity/tables.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { type GivenKey, useVerifyKey } from '#service/domains/identity/captcha/verifyKeys.ts';
+import { siteLevel } from '#service/domains/identity/captcha/pressure.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { serviceSecret } from '#service/kernel/secrets.ts';
 import { requireBudget } from '#service/domains/identity/codeBudget.ts';
@@ -28,14 +29,19 @@ export interface SmsRequest {
   readonly verifyKey: Omit<GivenKey, 'action'>;
 }
 
-/** Sends a code, replacing an earlier one for the same phone and purpose. */
+/**
+ * Sends a code, replacing an earlier one for the same phone and purpose. In an attacked hour an address gets half as many, but for phones
+ * whose accounts were used in the requesting browser.
+ */
 export async function sendCode(deps: Deps, { phone, action, address, requestId, verifyKey }: SmsRequest): Promise<Counted> {
-  await requireBudget(deps, 'sms', phone, await isOwnBrowser(deps, phone, verifyKey.visitor));
+  const isOwn = await isOwnBrowser(deps, phone, verifyKey.visitor);
+  await requireBudget(deps, 'sms', phone, isOwn);
+  const addressMost = await addressMostOf(deps, isOwn);
   const code = randomDigits(6);
   const code_hash = await hashOf(deps, { phone, action, code });
   const sent = await transact(deps, async (inTransaction) => {
     await useVerifyKey(inTransaction, { ...verifyKey, action: 'sendSms' });
-    const counted = await countSending(inTransaction, { channel: 'sms', to: phone, address });
+    const counted = await countSending(inTransaction, { channel: 'sms', to: phone, address, addressMost });
     const fresh = { code_hash, tries: 0, expires_at: new Date(deps.clock.now() + CODE_LIFETIME) };
     await inTransaction.db
       .insertInto('sms_code')
@@ -52,6 +58,10 @@ export async function sendCode(deps: Deps, { phone, action, address, requestId, 
   }
   return sent;
 }
+
+/** Codes that an address may receive within an hour; `isOwn`: the account of the phone was used in the requesting browser. */
+export const addressMostOf = async (deps: Deps, isOwn: boolean): Promise<number> =>
+  !isOwn && (await siteLevel(deps)) > 0 ? Math.ceil(deps.rateLimit / 2) : deps.rateLimit;
 
 /** Whether the account of this phone was used in this browser before. */
 async function isOwnBrowser(deps: Deps, phone: string, visitor: string | undefined): Promise<boolean> {

@@ -157,7 +157,7 @@ async function insertAccounts(deps: Deps, row: FileRow, accounts: readonly Judge
 async function tellTaken(deps: Deps, row: FileRow, accounts: readonly JudgedAccount[]): Promise<void> {
   const waiting = accounts.filter(({ waits }) => waits).length;
   const offered = accounts.length - waiting;
-  const content = [offered > 0 && `${offered} 个已上架`, waiting > 0 && `${waiting} 个等平台看过后上架`].filter(Boolean).join('，');
+  const content = [offered > 0 && `${offered} 个已上架`, waiting > 0 && `${waiting} 个等平台审核后上架`].filter(Boolean).join('，');
   await notify(deps, row.owner_id, { type: 'system', title: `“${row.name}”已导入`, content: `${content}。`, orderNo: null });
 }
 

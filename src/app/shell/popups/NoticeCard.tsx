@@ -7,6 +7,7 @@ import type { Running } from '#lib/running.ts';
 import type { Notice, noticePopupMachine } from '#machines/messages/noticePopup.machine.ts';
 import { LinkButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { useSide } from './useSide.ts';
 import type { IconName } from '#ui/icons.ts';
 
 const icons: Readonly<Record<Notice['kind'], IconName>> = {
@@ -25,8 +26,9 @@ const hrefOf = ({ orderNo, lentNo }: Notice): string => {
 /** A notification at the edge of the page; it closes automatically. */
 export function NoticeCard({ popup }: { popup: Running<typeof noticePopupMachine> }) {
   const notice = useSelector(popup, (snapshot) => (snapshot.hasTag('showing') ? snapshot.context.shown : null));
+  const side = useSide(notice !== null);
   return (
-    <div className={classes(styles['place'], look['notPrinted'])} role="status" aria-label="新通知">
+    <div className={classes(styles['place'], look['notPrinted'])} data-side={side} role="status" aria-label="新通知">
       {notice && (
         <article className={styles['card']} key={notice.id}>
           <span className={styles['icon']}>

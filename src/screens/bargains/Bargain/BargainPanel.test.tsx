@@ -115,11 +115,11 @@ it('without an answer it asks again with the same key, or reads', async () => {
   await readBargain.answer(granted(aBargain()));
   await press(/^出价/);
   await makeOffer.fail(badGateway);
-  expect(screen.getByText('没有收到答复，出价可能已经算数。重试不会多用一次。')).toBeInstanceOf(HTMLElement);
+  expect(screen.getByText('没有收到答复，出价可能已经提交。重试不会多用一次。')).toBeInstanceOf(HTMLElement);
   await press('重试');
   expect(new Set(makeOffer.asked.map(({ key }) => key)).size).toBe(1);
   await makeOffer.fail(badGateway);
-  await press('看谈到哪里了');
+  await press('查看议价进展');
   await readBargain.answer(granted(countered));
   expect(tries()[0]).toBe('1¥2.89没谈成');
 });

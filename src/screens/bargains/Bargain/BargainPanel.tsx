@@ -129,10 +129,10 @@ function Body({ bargain }: { bargain: Chart }) {
     case 'uncertain':
       return (
         <>
-          <p>没有收到答复，出价可能已经算数。重试不会多用一次。</p>
+          <p>没有收到答复，出价可能已经提交。重试不会多用一次。</p>
           <ProblemNote problem={problem} />
           <div className={styles['buttons']}>
-            <Button onClick={reread}>看谈到哪里了</Button>
+            <Button onClick={reread}>查看议价进展</Button>
             <Button kind="primary" onClick={() => bargain.send({ type: 'offer.retry' })}>
               重试
             </Button>

@@ -114,7 +114,7 @@ export function Chances({ own, isMember, now, onLogin, ...drawing }: ChancesProp
           <LinkButton href={links.promotion()}>邀请好友</LinkButton>
         </li>
       </ul>
-      <p>订单结算后得到机会，到开场为止的都进这一场。中了没转的，下一场开场时自动到账。</p>
+      <p>订单结算后得到机会，到开场为止的都进这一场。中奖后没有转的，下一场开场时自动到账。</p>
     </section>
   );
 }

@@ -12,7 +12,7 @@ export function Uncertain({ command }: { command: CommandView }) {
   return (
     <Modal open={command.isUncertain} title="没有收到答复" onClose={command.leave} mustAnswer={command.isBusy}>
       <div className={styles['dialog']}>
-        <p>结果早就定了，奖品不会少也不会多。再试一次看到的是同一个结果；看到之前不能转别的机会。</p>
+        <p>结果已经确定，奖品不会多也不会少。再试一次看到的是同一个结果；看到之前不能转别的机会。</p>
         <ProblemNote problem={command.problem} />
         <div className={styles['dialogActions']}>
           <Button size="lg" disabled={command.isBusy} onClick={command.leave}>

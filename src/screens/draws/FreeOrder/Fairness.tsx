@@ -20,7 +20,7 @@ export function Fairness({ open, next, now }: FairnessProps) {
       <ol>
         <li className={styles['done']}>
           <b>开奖前：种子的指纹先公布</b>
-          <small>{sessionTime(open.announcedAt, now)} 就贴出来了，换不了</small>
+          <small>{sessionTime(open.announcedAt, now)} 已公布，不能更换</small>
           <p>
             <span>本场指纹</span>
             <code>{open.seedHash}</code>
@@ -28,14 +28,14 @@ export function Fairness({ open, next, now }: FairnessProps) {
         </li>
         <li>
           <b>{start}：截止，公布编号名单和它的指纹</b>
-          <small>每次机会一个编号，之后谁也加不进去</small>
+          <small>每次机会一个编号，之后不能再加入</small>
           <p className={styles['later']}>
             <span>名单指纹</span>
             {start} 公布
           </p>
         </li>
         <li>
-          <b>开奖后：公布种子，名次人人可算</b>
+          <b>开奖后：公布种子，任何人都可以重算名次</b>
           <small>名次 = HMAC(种子，场次，名单指纹，编号)，从小到大发奖</small>
           <p className={next ? undefined : styles['later']}>
             {next ? (

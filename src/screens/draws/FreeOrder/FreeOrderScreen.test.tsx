@@ -117,7 +117,7 @@ it('says why a draw was refused, and lets an unanswered one be asked again or le
   await press(turn);
   await lottery.fail(badGateway);
   const dialog = within(await screen.findByRole('dialog', { name: '没有收到答复' }));
-  expect(dialog.getByText(/^结果早就定了/).textContent).toContain('再试一次看到的是同一个结果');
+  expect(dialog.getByText(/^结果已经确定/).textContent).toContain('再试一次看到的是同一个结果');
   await userEvent.click(dialog.getByRole('button', { name: '重试' }));
   expect(new Set(lottery.asked.slice(1).map(({ key }) => key)).size).toBe(1);
   await lottery.answer(granted({ ...result, prize: 'NONE', prizeFen: 0 }));

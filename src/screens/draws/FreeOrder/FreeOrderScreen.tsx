@@ -73,7 +73,7 @@ function Page({ data: { open, next, last, own, ...budget }, unfinished, onReread
       <Festive
         kick={`每天 ${times} 两场`}
         title="抢免单"
-        lead={`这单租金退回钱包，最多 ¥${yuanDigits(DRAW_RENT_MOST)}。结果谁都能验算。`}
+        lead={`这单租金退回钱包，最多 ¥${yuanDigits(DRAW_RENT_MOST)}。结果任何人都可以验算。`}
         picture={
           <Wheel
             shares={shown ? sharesOf(shown) : []}

@@ -182,7 +182,7 @@ it('shows the running play with its login on demand, and ends it after a questio
   const card = within(await screen.findByRole('region', { name: '正在玩' }));
   expect([card.getByText('用连签券').tagName, card.getByText(/^19:30/).textContent]).toEqual(['SMALL', '19:30–20:30']);
   expect(card.getByRole('timer').getAttribute('aria-label')).toBe('距结束 0 小时 40 分 0 秒');
-  expect(card.getByText('到点收回上号信息，不能续。号被租下会提前 10 分钟通知，次数退回。')).toBeInstanceOf(HTMLElement);
+  expect(card.getByText('到时收回上号信息，不能续。号被租下会提前 10 分钟通知，次数退回。')).toBeInstanceOf(HTMLElement);
   await press('查看上号信息');
   const secrets = within(await card.findByRole('group', { name: '账号和密码' }));
   expect(['player-one', 'open-sesame', '一区 · 夜行者'].map((text) => secrets.getByText(text).textContent)).toHaveLength(3);

@@ -31,16 +31,20 @@ import { History } from './History.tsx';
 import { ListingCards, type Playing } from './ListingCards.tsx';
 import { isCurrent, Running } from './Running.tsx';
 
-function Games({ gameId, onChoose }: { gameId: string | null; onChoose: (id: string | null) => void }) {
-  const { data: games } = useFreePlayGames();
-  if (games?.length === 0) return null;
+interface GamesProps {
+  games: ReturnType<typeof useFreePlayGames>['data'];
+  gameId: string | null;
+  onChoose: (id: string | null) => void;
+}
+
+function Games({ games, gameId, onChoose }: GamesProps) {
+  if (!games || games.length === 0) return null;
   return (
     <div className={classes(look['card'], styles['tabs'])} role="group" aria-label="选择游戏">
       <button type="button" aria-pressed={gameId === null} onClick={() => onChoose(null)}>
-        全部 <small>{games?.reduce((sum, { listingCount }) => sum + listingCount, 0)}</small>
+        全部 <small>{games.reduce((sum, { listingCount }) => sum + listingCount, 0)}</small>
       </button>
-      {!games && [0, 1, 2, 3, 4].map((at) => <Skeleton key={at} width={128} height={40} radius={8} />)}
-      {games?.map(({ id, title, icon, listingCount }) => (
+      {games.map(({ id, title, icon, listingCount }) => (
         <button key={id} type="button" aria-pressed={gameId === id} onClick={() => onChoose(id)}>
           <img src={icon} width="28" height="28" alt="" />
           {title} <small>{listingCount}</small>
@@ -66,12 +70,18 @@ function Promotions() {
 
 const waiting = (
   <Loading label="正在载入今天的场次">
-    <Skeleton height={360} radius={10} />
+    <Skeleton height={720} radius={10} />
   </Loading>
 );
 
-function Listings({ filters, playing }: { filters: { gameId: string | null; isOpen: boolean }; playing: Playing }) {
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useFreePlayListings(filters);
+interface ListingsProps {
+  isOpen: boolean;
+  listed: ReturnType<typeof useFreePlayListings>;
+  playing: Playing;
+}
+
+function Listings({ isOpen, listed, playing }: ListingsProps) {
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = listed;
   if (!data) {
     if (!error) return waiting;
     return (
@@ -87,7 +97,7 @@ function Listings({ filters, playing }: { filters: { gameId: string | null; isOp
         <div className={look['card']}>
           <EmptyState
             icon="pad"
-            title={filters.isOpen ? '今天没有空着的场次了' : '现在没有账号开放免费玩'}
+            title={isOpen ? '今天没有空着的场次了' : '现在没有账号开放免费玩'}
             action={
               <LinkButton kind="primary" href={links.hall({ noDeposit: true })}>
                 看无押金账号
@@ -120,10 +130,13 @@ function Page({ unfinished }: { unfinished: Unfinished<PlayWish> | null }) {
   const isMember = useSnapshot(session).standing === 'member';
   const [gameId, setGame] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
+  const [games, listed] = [useFreePlayGames(), useFreePlayListings({ gameId, isOpen })];
   const counted = useFreePlayCount(isMember).data;
   const own = useFreePlays(isMember);
+  // What stands above the list has its height from both.
+  const isComing = games.isPending || (isMember && own.isPending);
   const plays = own.data?.pages.flatMap(({ items }) => items) ?? [];
-  const current = plays.filter(isCurrent).toSorted((one, other) => one.startsAt - other.startsAt)[0];
+  const current = isComing ? undefined : plays.filter(isCurrent).toSorted((one, other) => one.startsAt - other.startsAt)[0];
   const playing: Playing = { play, snapshot, command, now };
   return (
     <div className={look['pageWidth']}>
@@ -142,19 +155,25 @@ function Page({ unfinished }: { unfinished: Unfinished<PlayWish> | null }) {
           />
         )}
       </div>
-      <Games gameId={gameId} onChoose={setGame} />
-      <section className={section['section']}>
-        <div className={section['head']}>
-          <h2>今天的场次</h2>
-          <p>现在 {formatTime(now)}，选一个开始时间</p>
-          <span className={styles['onlyOpen']}>
-            <Switch checked={isOpen} onChange={setOpen}>
-              只看还有空的
-            </Switch>
-          </span>
-        </div>
-        <Listings filters={{ gameId, isOpen }} playing={playing} />
-      </section>
+      {isComing ? (
+        waiting
+      ) : (
+        <>
+          <Games games={games.data} gameId={gameId} onChoose={setGame} />
+          <section className={section['section']}>
+            <div className={section['head']}>
+              <h2>今天的场次</h2>
+              <p>现在 {formatTime(now)}，选一个开始时间</p>
+              <span className={styles['onlyOpen']}>
+                <Switch checked={isOpen} onChange={setOpen}>
+                  只看还有空的
+                </Switch>
+              </span>
+            </div>
+            <Listings isOpen={isOpen} listed={listed} playing={playing} />
+          </section>
+        </>
+      )}
       <Promotions />
       {isMember && own.data && (
         <History plays={plays} hasMore={own.hasNextPage} isBusy={own.isFetchingNextPage} onMore={() => void own.fetchNextPage()} />

@@ -24,7 +24,7 @@ export const isCurrent = ({ status }: Pick<FreePlay, 'status'>): boolean => stat
 
 const notes = {
   BOOKED: '开始前可以取消，次数退回。时间被别人租下也会退回。',
-  PLAYING: `到点收回上号信息，不能续。号被租下会提前 ${FREE_PLAY_NOTICE / MINUTE} 分钟通知，次数退回。`,
+  PLAYING: `到时收回上号信息，不能续。号被租下会提前 ${FREE_PLAY_NOTICE / MINUTE} 分钟通知，次数退回。`,
   LEAVING: '别人租下了这个号，到时请先下线。次数已退回。',
 } as const;
 
@@ -37,7 +37,7 @@ function Secrets({ reveal }: { reveal: ReturnType<typeof useRevealFreePlay> }) {
     ['密码', data.password],
   ] as const;
   return (
-    <div ref={place} className={styles['secrets']} role="group" aria-label="账号和密码" tabIndex={-1} data-covers="notice">
+    <div ref={place} className={styles['secrets']} data-uncovered="" role="group" aria-label="账号和密码" tabIndex={-1}>
       {rows.map(([name, value]) => (
         <div key={name}>
           <small>{name}</small>

@@ -43,6 +43,15 @@ it('shows instructions, and an error for a wrong position', async () => {
   expect(dialog.getByRole('status').textContent).toBe('滑块验证后端校验不通过');
 });
 
+it('asks for a second picture without calling the first one wrong', async () => {
+  const { captcha, drawPuzzle, judgeSlide, dialog } = await open();
+  await drawPuzzle.answer(puzzle);
+  act(() => captcha.send({ type: 'captcha.submit', x: 4, trail: [], manner: 'steps' }));
+  await judgeSlide.answer(refused('CAPTCHA_AGAIN'));
+  const { textContent, className } = dialog.getByRole('status');
+  expect([textContent, className]).toEqual(['验证通过，还需再验证一次', 'note']);
+});
+
 it('shows an error with its request id if the puzzle fails to load, and retries', async () => {
   const { drawPuzzle, dialog } = await open();
   await drawPuzzle.fail(badGateway);

@@ -45,7 +45,9 @@ const HOW = '把拼图拖到形状相同的缺口，松手即验证；也可以�
 /** Proof of work takes some seconds. */
 const JUDGING = '正在验证，请稍候…';
 
-type Verdict = 'open' | 'judging' | 'wrong';
+type Verdict = 'open' | 'judging' | 'again' | 'wrong';
+
+const isOver = (verdict: Verdict): boolean => verdict === 'again' || verdict === 'wrong';
 
 /** A slider or text captcha in a dialog, shown while a captcha chart runs. */
 export function CaptchaDialog({ captcha }: { captcha: ActorRefFrom<typeof captchaMachine> | undefined }) {
@@ -58,9 +60,9 @@ export function CaptchaDialog({ captcha }: { captcha: ActorRefFrom<typeof captch
   const isByLetters = snapshot.matches('letters');
   const step = typeof snapshot.value === 'string' ? snapshot.value : snapshot.value.letters;
 
-  const note = (text: ReactNode, isWrong: boolean) => (
-    <p className={isWrong ? classes(styles['note'], styles['wrong']) : styles['note']} role="status">
-      {isWrong ? problem?.message : text}
+  const note = (text: ReactNode, verdict: Verdict) => (
+    <p className={verdict === 'wrong' ? classes(styles['note'], styles['wrong']) : styles['note']} role="status">
+      {isOver(verdict) ? problem?.message : text}
     </p>
   );
   const loading = (
@@ -78,7 +80,7 @@ export function CaptchaDialog({ captcha }: { captcha: ActorRefFrom<typeof captch
               verdict={verdict}
               onWrite={(text) => captcha.send({ type: 'captcha.write', text })}
             />
-            {note(verdict === 'judging' ? JUDGING : '看不清就换一张', verdict === 'wrong')}
+            {note(verdict === 'judging' ? JUDGING : '看不清就换一张', verdict)}
           </>
         )
       : puzzle && (
@@ -89,7 +91,7 @@ export function CaptchaDialog({ captcha }: { captcha: ActorRefFrom<typeof captch
               verdict={verdict}
               onSlide={(slide) => captcha.send({ type: 'captcha.submit', ...slide })}
             />
-            {note(verdict === 'judging' ? JUDGING : HOW, verdict === 'wrong')}
+            {note(verdict === 'judging' ? JUDGING : HOW, verdict)}
           </>
         );
 
@@ -108,7 +110,7 @@ export function CaptchaDialog({ captcha }: { captcha: ActorRefFrom<typeof captch
       case 'judging':
         return task('judging');
       case 'rejected':
-        return task('wrong');
+        return task(problem?.kind === 'refused' && problem.code === 'CAPTCHA_AGAIN' ? 'again' : 'wrong');
       case 'failed':
         return problem && <Failed problem={problem} onRetry={redraw} />;
       case 'solved':

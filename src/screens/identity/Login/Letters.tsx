@@ -18,7 +18,7 @@ export function LettersDrawing() {
 
 interface LettersProps {
   letters: Picture;
-  verdict: 'open' | 'judging' | 'wrong';
+  verdict: 'open' | 'judging' | 'again' | 'wrong';
   onWrite: (text: string) => void;
 }
 
@@ -48,7 +48,13 @@ export function Letters({ letters, verdict, onWrite }: LettersProps) {
           maxLength={8}
         />
       </Field>
-      <Button type="submit" kind="primary" wide busy={verdict === 'judging'} disabled={verdict === 'wrong' || text.trim() === ''}>
+      <Button
+        type="submit"
+        kind="primary"
+        wide
+        busy={verdict === 'judging'}
+        disabled={verdict === 'again' || verdict === 'wrong' || text.trim() === ''}
+      >
         确定
       </Button>
     </form>

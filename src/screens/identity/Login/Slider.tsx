@@ -7,7 +7,7 @@ import { Icon } from '#ui/Icon.tsx';
 
 interface SliderProps {
   puzzle: Puzzle;
-  verdict: 'open' | 'judging' | 'wrong';
+  verdict: 'open' | 'judging' | 'again' | 'wrong';
   onSlide: (slide: Slide) => void;
 }
 

@@ -68,7 +68,7 @@ export function OfferForm({ listingId, offer, onEnd }: { listingId: string; offe
             )}
             <p className={classes(look['secondary'], styles['note'])}>
               {kind === 'FURTHER'
-                ? '大厅里看不到这个账号，叫醒它才再出租。'
+                ? '大厅里看不到这个账号，恢复出租后才会再显示。'
                 : kind === 'UNTIL'
                   ? offer.takesBookings
                     ? '这段时间不能立即租，可以预约之后的时间。'

@@ -110,7 +110,7 @@ it('rests until a moment, which must be chosen, or until further notice', async 
   await save.fail(badGateway);
   await userEvent.click(screen.getByRole('button', { name: '先看现在的设置' }));
   await userEvent.click(await screen.findByRole('radio', { name: '一直休息' }));
-  expect(words()).toContain('大厅里看不到这个账号，叫醒它才再出租。');
+  expect(words()).toContain('大厅里看不到这个账号，恢复出租后才会再显示。');
 });
 
 it('names bookings outside the new windows, which go on', async () => {

@@ -1,7 +1,7 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './Apply.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import {
   APPLICATION_GAMES_MOST,
   type ApplicationField,
@@ -21,6 +21,7 @@ import { OwnerProofDialog } from '#screens/account/OwnerProof/OwnerProofDialog.t
 import { ImageUpload } from '#screens/parts/ImageUpload/ImageUpload.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { askFor } from '#state/layers.ts';
+import { watchUploads } from '#state/uploads.ts';
 import { digitsIn } from '#ui/digits.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Chip } from '#ui/Chip.tsx';
@@ -35,6 +36,8 @@ interface PartProps {
 }
 
 const COUNT_DIGITS = 6;
+/** Name of the form for its picture. */
+const PICTURE_FORM = 'merchant application';
 
 const differing = (one: ApplicationForm, other: ApplicationForm): string[] =>
   (Object.keys(applicationFields) as ApplicationField[])
@@ -111,7 +114,7 @@ function Fields({ apply, snapshot }: PartProps) {
       </Field>
       <Field label={applicationFields.picture} error={fields.picture} hint="只有审核的人看得到" required>
         <ImageUpload
-          form="merchant application"
+          form={PICTURE_FORM}
           label={applicationFields.picture}
           purpose="licence"
           pictures={form.picture === null ? [] : [{ id: form.picture, url: null }]}
@@ -120,7 +123,7 @@ function Fields({ apply, snapshot }: PartProps) {
         />
       </Field>
       <Games apply={apply} snapshot={snapshot} fault={fields.games} />
-      <Field label={applicationFields.accounts} error={fields.accounts} hint="准备出租多少个账号，大概就行" required>
+      <Field label={applicationFields.accounts} error={fields.accounts} hint="准备出租的账号数量，可以是大概的数" required>
         <TextInput
           value={form.accounts === null ? '' : String(form.accounts)}
           onChange={(text) => {
@@ -135,6 +138,13 @@ function Fields({ apply, snapshot }: PartProps) {
   );
 }
 
+/** Whether the licence is being uploaded. */
+function useUploading(): boolean {
+  const [busy, setBusy] = useState(0);
+  useEffect(() => watchUploads(PICTURE_FORM, (report) => setBusy(report?.busy ?? 0)), []);
+  return busy > 0;
+}
+
 /** The form of an application; its chart stores what is typed. */
 export function ApplyForm({ application, has }: { application: Application; has: Provable }) {
   const saved = {
@@ -145,10 +155,11 @@ export function ApplyForm({ application, has }: { application: Application; has:
   const apply = useActorRef(useChart('merchantApplication'), { input: { saved, has }, ...watchable });
   const snapshot = useSelector(apply, (state) => state);
   const { form, theirs, problem } = snapshot.context;
+  const isUploading = useUploading();
   const standing = snapshot.matches({ filling: 'unsaved' }) ? 'failed' : snapshot.hasTag('saved') ? 'saved' : 'waiting';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    apply.send({ type: 'application.submit' });
+    if (!isUploading) apply.send({ type: 'application.submit' });
   };
   const isWritten = application.id !== null || snapshot.context.version > 0;
   return (
@@ -170,9 +181,9 @@ export function ApplyForm({ application, has }: { application: Application; has:
           kind="primary"
           size="lg"
           busy={snapshot.hasTag('busy')}
-          disabled={!snapshot.can({ type: 'application.submit' })}
+          disabled={isUploading || !snapshot.can({ type: 'application.submit' })}
         >
-          提交申请
+          {isUploading ? '照片正在上传，传完再提交' : '提交申请'}
         </Button>
       </p>
       <OwnerProofDialog proof={snapshot.children.ownerProof} />

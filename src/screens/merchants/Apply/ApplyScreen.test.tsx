@@ -4,16 +4,19 @@ import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
 import { GamesDocument, MerchantApplicationDocument, RecallApplicationDocument } from '#api/generated/operations.ts';
 import type { Application } from '#api/queries/merchants.ts';
 import { merchantApplicationMachine } from '#machines/merchants/merchantApplication.machine.ts';
+import { applicationFields } from '#contract/rules/merchant.ts';
 import { aGame } from '#testing/builders/listings.ts';
 import { november } from '#testing/builders/gateway.ts';
 import { anApplicationPage } from '#testing/builders/merchantPages.ts';
 import { badGateway, refused } from '#testing/answers.ts';
 import { stubGateway } from '#testing/harness/stubGateway.ts';
 import { held, logIn, logOut, stage } from '#tests/screens/stage.tsx';
+import { choose, heldUploads } from '#tests/screens/uploading.ts';
 import { ApplyScreen } from './ApplyScreen.tsx';
 
 const application = vi.fn<() => unknown>();
 const recall = vi.fn<() => unknown>();
+const APPLICATION_PICTURE = applicationFields.picture;
 const filled: Partial<Application> = {
   id: '81',
   version: 2,
@@ -42,7 +45,9 @@ function open(isMember = true) {
     actors: { saveApplication: save.logic, readTheirs: theirs.logic } as never,
     delays: { typingPause: 1 },
   });
-  return { ...stage(() => ({ screen: <ApplyScreen />, wiring: { merchantApplication } }), '/business-invest'), save, theirs };
+  const uploads = heldUploads();
+  const wiring = { merchantApplication, imageUpload: uploads.imageUpload };
+  return { ...stage(() => ({ screen: <ApplyScreen />, wiring }), '/business-invest'), save, theirs, uploads };
 }
 const shows = (wish: Partial<Application>) =>
   application.mockImplementation(() => ({ merchantApplication: anApplicationPage({ ...filled, ...wish }) }));
@@ -147,4 +152,18 @@ it('an approved one leads to the merchant centre; a refused one says why and fro
   expect(screen.getByText('执照已注销').isConnected).toBe(true);
   expect(screen.getByText(/起可以再申请$/).isConnected).toBe(true);
   expect(screen.queryByRole('button', { name: '提交申请' })).toBeNull();
+});
+
+it('cannot be submitted before the licence is uploaded, and says so', async () => {
+  const { uploads } = open();
+  const button = await screen.findByRole('button', { name: '提交申请' });
+  await choose(APPLICATION_PICTURE, 'licence.png');
+  expect([button.textContent, button.getAttribute('aria-disabled') ?? String(button.hasAttribute('disabled'))]).toEqual([
+    '照片正在上传，传完再提交',
+    'true',
+  ]);
+  fireEvent.submit(button.closest('form')!);
+  expect(screen.queryAllByRole('alert')).toEqual([]);
+  await uploads.store('31');
+  expect(button.textContent).toBe('提交申请');
 });

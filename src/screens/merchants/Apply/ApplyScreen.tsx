@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { formatClock } from '#contract/rules/clock.ts';
 import { COMMISSION_PERCENT, DAY, HOUR, SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
 import { APPLICATION_REVIEW, APPLY_AGAIN, applicationFields, type ApplicationField, PUBLISH_MOST } from '#contract/rules/merchant.ts';
+import { useGames } from '#api/queries/hall.ts';
 import { type Application, useApplication, useRecallApplication } from '#api/queries/merchants.ts';
 import { links } from '#lib/links.ts';
 import { serverNow } from '#lib/serverClock.ts';
@@ -82,12 +83,14 @@ function Submitted({ application }: { application: Application }) {
 function Own() {
   const { viewer } = useSnapshot(session);
   const { data, error, isFetching, refetch } = useApplication();
-  if (!data || !viewer)
+  // The form has the games' height from the start.
+  const games = useGames();
+  if (!data || !viewer || games.isPending)
     return error ? (
       <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
     ) : (
       <Loading label="正在载入开店申请">
-        <Skeleton height={320} radius={8} />
+        <Skeleton height={800} radius={8} />
       </Loading>
     );
   const { status } = data;
@@ -100,7 +103,7 @@ function Own() {
         <>
           <p className={styles['head']}>
             <Tag tone="no">已退回</Tag>
-            <span className={look['secondary']}>改好再提交就行</span>
+            <span className={look['secondary']}>修改后可以再次提交</span>
           </p>
           <Reasons reasons={data.reasons} />
           {form}
@@ -177,7 +180,7 @@ export function ApplyScreen() {
             <span className={look['secondary']}>没有投诉就自动到可用余额</span>
           </li>
           <li>
-            <b>没有通过可以再来</b>
+            <b>没有通过可以再次申请</b>
             <span className={look['secondary']}>资料不全会退回说明；拒绝的 {APPLY_AGAIN / DAY} 天后再申请</span>
           </li>
         </ul>

@@ -80,7 +80,7 @@ test.each<[Partial<Centre>, string, string | null]>([
   [{ hindrance: 'MINOR' }, '根据未成年人保护规定，未成年人不能出租账号。', null],
   [{ hindrance: 'PHONE' }, '发布账号前要先绑定手机号。', '绑定手机号'],
   [{ hindrance: 'CREDIT' }, '信用分低于 60，暂时不能发布新的；已上架的不受影响。', '看怎么加分'],
-  [{ hindrance: 'STOPPED' }, '近期多次没有交付已付款的预约，平台看过之后才能继续发布；已上架的不受影响。', '联系客服'],
+  [{ hindrance: 'STOPPED' }, '近期多次没有交付已付款的预约，平台审核之后才能继续发布；已上架的不受影响。', '联系客服'],
   [{ hindrance: 'FULL', certificate: 'NONE', most: 3, shop: null }, '已上架 3 个，到了上限；申请认证后可以上架更多。', '去申请'],
 ])('%o is said with the way out', async (wish, text, way) => {
   centre.mockImplementation(() => ({ merchantCentre: aCentre(wish) }));
@@ -182,7 +182,7 @@ test.each<[Partial<OwnListing>, string, string | null, number]>([
   [{ state: 'WAITING' }, '审核中', null, 1],
   [{ state: 'ON_OFFER' }, '可租', null, 2],
   [{ state: 'ON_OFFER', isRented: true, rentedUntil: november('20 23:00') }, '出租中', '到 11月20日 23:00', 2],
-  [{ state: 'RESTING' }, '休息中', '直到你叫醒它', 3],
+  [{ state: 'RESTING' }, '休息中', '直到你恢复出租', 3],
   [{ state: 'RESTING', restingUntil: november('21 09:00') }, '休息中', '到 11月21日 09:00', 3],
   [{ state: 'OFF' }, '已下架', null, 3],
   [{ state: 'DELETED' }, '已删除', null, 0],

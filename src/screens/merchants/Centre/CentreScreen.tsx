@@ -55,7 +55,7 @@ function Hindrance({ centre: { hindrance, most } }: { centre: Centre }) {
     case 'STOPPED':
       return (
         <p className={styles['note']}>
-          近期多次没有交付已付款的预约，平台看过之后才能继续发布；已上架的不受影响。{' '}
+          近期多次没有交付已付款的预约，平台审核之后才能继续发布；已上架的不受影响。{' '}
           <LinkButton size="sm" href={links.customerService()}>
             联系客服
           </LinkButton>

@@ -91,7 +91,7 @@ export function standingOf({ state, isRented, rentedUntil, restingUntil, reason 
     case 'ON_OFFER':
       return { text: stateTexts[state], tone: 'ok', note: null };
     case 'RESTING':
-      return { text: stateTexts[state], tone: 'book', note: restingUntil === null ? '直到你叫醒它' : `到 ${formatClock(restingUntil)}` };
+      return { text: stateTexts[state], tone: 'book', note: restingUntil === null ? '直到你恢复出租' : `到 ${formatClock(restingUntil)}` };
     case 'WAITING':
       return { text: stateTexts[state], tone: 'book', note: null };
     case 'DRAFT':

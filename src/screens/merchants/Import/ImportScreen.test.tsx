@@ -98,7 +98,7 @@ it('says why a file could not be read at all', async () => {
 it('shows how a right file was read, and how many accounts go on offer', async () => {
   open(aListingFilePage());
   const found = await screen.findByRole('region', { name: '确认导入' });
-  expect(found.textContent).toContain('2个账号1个马上上架1个等平台看过后上架');
+  expect(found.textContent).toContain('2个账号1个马上上架1个等平台审核后上架');
   const rows = within(screen.getByRole('region', { name: '文件是这样读的' })).getAllByRole('row');
   expect(rows.map((row) => row.textContent)).toEqual([
     '文件里的列读作第一个第二个第三个',

@@ -108,7 +108,7 @@ function Ready({ file, chart, snapshot }: PartProps & { file: ListingFile }) {
             <b className={look['number']}>{onOffer}</b>个马上上架
           </span>
           <span>
-            <b className={look['number']}>{waiting}</b>个等平台看过后上架
+            <b className={look['number']}>{waiting}</b>个等平台审核后上架
           </span>
         </p>
         {command.isUncertain && <p role="alert">没有收到答复，可能已经开始写入。重试不会写入两次。</p>}
@@ -182,7 +182,7 @@ function Body({ chart, snapshot, files }: PartProps) {
     return (
       <section className={classes(look['card'], styles['part'])} aria-label="已导入">
         <h1>已导入{file ? ` ${file.rows} 个账号` : ''}</h1>
-        {file && file.waiting > 0 && <p>{file.waiting} 个等平台看过后上架，会发消息给你。</p>}
+        {file && file.waiting > 0 && <p>{file.waiting} 个等平台审核后上架，会发消息给你。</p>}
         <p className={styles['acts']}>
           <LinkButton kind="primary" size="lg" href={links.merchant()}>
             去商户中心看

@@ -209,7 +209,7 @@ export function Editor({ listing, onPublished }: { listing: EditedListing; onPub
             disabled={snapshot.matches({ filling: 'saving' })}
             size="lg"
           />
-          <p className={look['secondary']}>头三个账号，和有敏感词的，平台看过才上架；其余马上能在大厅搜到。</p>
+          <p className={look['secondary']}>前三个账号和含敏感词的账号，平台审核后上架；其余马上能在大厅搜到。</p>
         </section>
       </aside>
       <AskingOnceMore publish={publish} snapshot={snapshot} />

@@ -72,7 +72,7 @@ export function Credentials({ order }: { order: Order }) {
         上号信息<small>只在租用期间可看，请勿外传</small>
       </h2>
       {data ? (
-        <div ref={place} className={styles['credentials']} role="group" aria-label="账号和密码" tabIndex={-1} data-covers="notice">
+        <div ref={place} className={styles['credentials']} role="group" aria-label="账号和密码" tabIndex={-1} data-uncovered="">
           <Secret name="账号" value={data.account} />
           <Password value={data.password} />
           <div className={styles['secret']}>

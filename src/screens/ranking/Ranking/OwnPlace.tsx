@@ -56,7 +56,7 @@ export function OwnPlace({ own, people }: OwnPlaceProps) {
       <section className={classes(look['card'], styles['mine'])} aria-label="我的名次">
         <p>
           <b>这是本月新注册用户的榜</b>
-          <small>你已经是老朋友了，可以邀请好友来上榜</small>
+          <small>你不是本月新注册的用户，可以邀请好友来上榜</small>
         </p>
         <LinkButton href={links.promotion()}>邀请好友</LinkButton>
       </section>
@@ -78,7 +78,7 @@ export function OwnPlace({ own, people }: OwnPlaceProps) {
         <b>{place ?? '—'}</b>
       </span>
       <p>
-        <b>{place === 1 ? '你是第一名' : place !== null && place <= RANKING_PRIZED ? '你在得奖的名次里' : '再租几单就往前走'}</b>
+        <b>{place === 1 ? '你是第一名' : place !== null && place <= RANKING_PRIZED ? '你在得奖的名次里' : '再租几单，名次会上升'}</b>
         <small>
           {place === null ? '本月还没有结算的订单' : `已结算租金 ${formatYuan(rentFen)}`}
           {nextPlace !== null && missingFen !== null && <Missing nextPlace={nextPlace} missingFen={missingFen} rentFen={rentFen} />}

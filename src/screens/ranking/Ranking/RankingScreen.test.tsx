@@ -38,7 +38,7 @@ it('shows the podium, the own place with what is missing, the rows, the prizes a
     '新**2¥480.00第 二 名¥30 红包',
     '新**3¥470.00第 三 名¥30 红包',
   ]);
-  expect(await mine()).toBe('我的名次17再租几单就往前走已结算租金 ¥330.00，距第 10 名还差 ¥70.01去租号');
+  expect(await mine()).toBe('我的名次17再租几单，名次会上升已结算租金 ¥330.00，距第 10 名还差 ¥70.01去租号');
   expect(screen.getByRole('timer').getAttribute('aria-label')).toBe('距结算 12月1日 00:10 10天04时44分');
   const [list] = screen.getAllByRole('list').filter((each) => each.getAttribute('start') === '4');
   const shown = rows(list!);
@@ -53,7 +53,7 @@ it('shows the podium, the own place with what is missing, the rows, the prizes a
 it.each([
   [
     { standing: 'NOT_NEW', place: null, rentFen: 0, nextPlace: null, missingFen: null },
-    '这是本月新注册用户的榜你已经是老朋友了，可以邀请好友来上榜邀请好友',
+    '这是本月新注册用户的榜你不是本月新注册的用户，可以邀请好友来上榜邀请好友',
   ],
   [
     { standing: 'HIDDEN', place: null, rentFen: 700, nextPlace: null, missingFen: null },
@@ -61,7 +61,7 @@ it.each([
   ],
   [
     { standing: 'NO_RENT', place: null, rentFen: 0, nextPlace: 10, missingFen: 40_001 },
-    '我的名次—再租几单就往前走本月还没有结算的订单，距第 10 名还差 ¥400.01去租号',
+    '我的名次—再租几单，名次会上升本月还没有结算的订单，距第 10 名还差 ¥400.01去租号',
   ],
   [{ standing: 'RANKED', place: 1, rentFen: 49_000, nextPlace: null, missingFen: null }, '我的名次1你是第一名已结算租金 ¥490.00去租号'],
   [

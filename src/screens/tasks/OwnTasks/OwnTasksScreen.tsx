@@ -62,8 +62,8 @@ const blank = (
   </Loading>
 );
 
-function List({ party }: { party: keyof typeof taskParties }) {
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useOwnTasks(party);
+function List({ party, own }: { party: keyof typeof taskParties; own: ReturnType<typeof useOwnTasks> }) {
+  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = own;
   if (!data) return error ? <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} /> : blank;
   const tasks = data.pages.flatMap(({ items }) => items);
   if (tasks.length === 0)
@@ -94,8 +94,7 @@ function List({ party }: { party: keyof typeof taskParties }) {
   );
 }
 
-function Waiting() {
-  const { data, error, isFetching, refetch } = useWaitingTasks(true);
+function Waiting({ waiting: { data, error, isFetching, refetch } }: { waiting: ReturnType<typeof useWaitingTasks> }) {
   if (!data) return error ? <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} /> : blank;
   if (data.waiting.length === 0) return <p className={look['secondary']}>没有要你处理的任务</p>;
   return (
@@ -116,20 +115,24 @@ const tabs = [
 export function OwnTasksScreen() {
   const of = new URLSearchParams(useSearch()).get('of') === 'taken' ? 'taken' : 'published';
   const [, navigate] = useLocation();
+  const party = of === 'taken' ? 'TAKER' : 'PUBLISHER';
+  const [waiting, own] = [useWaitingTasks(true), useOwnTasks(party)];
   return (
     <>
       <Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here="我的任务" />
       <section className={classes(look['card'], look['padded'], styles['waiting'])} aria-label="等我处理">
         <h1 className={styles['heading']}>等我处理</h1>
-        <Waiting />
+        <Waiting waiting={waiting} />
       </section>
-      <section className={classes(look['card'], look['padded'])} aria-label="我的任务">
-        <Tabs label="我的任务" tabs={tabs} active={of} onChange={(id) => navigate(links.ownTasks({ of: id }), { replace: true })}>
-          <div className={styles['tab']}>
-            <List key={of} party={of === 'taken' ? 'TAKER' : 'PUBLISHER'} />
-          </div>
-        </Tabs>
-      </section>
+      {!waiting.isPending && (
+        <section className={classes(look['card'], look['padded'])} aria-label="我的任务">
+          <Tabs label="我的任务" tabs={tabs} active={of} onChange={(id) => navigate(links.ownTasks({ of: id }), { replace: true })}>
+            <div className={styles['tab']}>
+              <List key={of} party={party} own={own} />
+            </div>
+          </Tabs>
+        </section>
+      )}
     </>
   );
 }

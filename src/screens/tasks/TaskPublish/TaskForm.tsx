@@ -109,7 +109,7 @@ function Terms({ draft, change, faults }: PartProps & { faults: Readonly<Partial
           {HOURS_RANGE}；没有人接的名额 {TASK_OFFER / DAY} 天后自动退回
         </small>
       </div>
-      <Field label="接单押金" error={faults['deposit']} hint={`接的人超时没交，押金归你；其他情况都退给他。${DEPOSIT_RANGE}`}>
+      <Field label="接单押金" error={faults['deposit']} hint={`接单人超时没交，押金归你；其他情况都退给他。${DEPOSIT_RANGE}`}>
         <TextInput
           value={draft.deposit}
           onChange={(deposit) => change({ deposit })}

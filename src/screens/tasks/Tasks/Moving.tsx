@@ -31,7 +31,7 @@ const words: Readonly<Record<TaskMove, Words>> = {
     title: '验收通过',
     confirm: '确认通过',
     text: ({ rewardFen, depositFen }) =>
-      `报酬 ${formatYuan(rewardFen)} 马上付给接的人${depositFen > 0 ? `，押金 ${formatYuan(depositFen)} 退给他` : ''}，不能撤回。`,
+      `报酬 ${formatYuan(rewardFen)} 马上付给接单人${depositFen > 0 ? `，押金 ${formatYuan(depositFen)} 退给他` : ''}，不能撤回。`,
   },
   quit: {
     button: '放弃',

@@ -26,7 +26,7 @@ import { dueTexts, kindText, kindTones, placeTexts, taskTexts } from './texts.ts
 import { Writing } from './Writing.tsx';
 
 const recordTexts = { HAND_IN: '交付', RETURN: '退回', DISPUTE: '提出争议', STATEMENT: '陈述' } as const;
-const partyTexts = { PUBLISHER: '发布人', TAKER: '接的人' } as const;
+const partyTexts = { PUBLISHER: '发布人', TAKER: '接单人' } as const;
 
 function Record({ place }: { place: TaskPlace }) {
   if (place.record.length === 0) return <p className={look['secondary']}>还没有交付</p>;
@@ -162,7 +162,7 @@ function Side({ task }: { task: Task }) {
         />
       )}
       <p className={classes(look['small'], look['muted'])}>
-        报酬到账 {REWARD_REST / HOUR} 小时后可提现；发布人 {TASK_ANSWER / HOUR} 小时不答复算通过。
+        报酬到账 {REWARD_REST / HOUR} 小时后可提现；发布人 {TASK_ANSWER / HOUR} 小时不答复视为通过。
         {task.offerEndsAt !== null && task.status === 'OPEN' && `${formatClock(task.offerEndsAt)} 前可以接。`}
       </p>
       {task.isMine ? (

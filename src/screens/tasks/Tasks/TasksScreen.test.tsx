@@ -174,11 +174,11 @@ it('the publisher sees the record and accepts after a question; a returned one w
       }),
   });
   const card = within(await screen.findByRole('region', { name: '晚***火的名额' }));
-  expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['接的人 · 交付11月20日 18:30打完了']);
+  expect(card.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['接单人 · 交付11月20日 18:30打完了']);
   expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['退回', '验收通过']);
   await userEvent.click(card.getByRole('button', { name: '验收通过' }));
   const box = within(await screen.findByRole('dialog', { name: '验收通过' }));
-  expect(box.getByText('报酬 ¥48.00 马上付给接的人，押金 ¥20.00 退给他，不能撤回。').tagName).toBe('P');
+  expect(box.getByText('报酬 ¥48.00 马上付给接单人，押金 ¥20.00 退给他，不能撤回。').tagName).toBe('P');
   await userEvent.click(box.getByRole('button', { name: '确认通过' }));
   expect(sendMove.asked).toMatchObject([{ move: 'accept', subject: '81' }]);
 });

@@ -48,16 +48,14 @@ function Duty({ task }: { task: OwnTask }) {
 }
 
 /** What waits for the reader, and how many places are taken. */
-function Waiting() {
-  const isMember = useSnapshot(session).standing === 'member';
-  const { data } = useWaitingTasks(isMember);
+function Waiting({ isMember, data }: { isMember: boolean; data: ReturnType<typeof useWaitingTasks>['data'] }) {
   if (!isMember)
     return (
       <section className={classes(look['card'], look['padded'], styles['waiting'])} aria-label="怎么接任务">
         <h2>怎么接任务</h2>
         <p className={look['secondary']}>
           实名、年满 {ADULT_AGE} 岁、信用分 {CREDIT_FOR_TASKS} 以上就能接；交付后发布人 {TASK_ANSWER / HOUR}{' '}
-          小时不答复，算通过，报酬进余额。
+          小时不答复，视为通过，报酬进余额。
         </p>
       </section>
     );
@@ -83,13 +81,15 @@ function Waiting() {
   );
 }
 
+type Games = ReturnType<typeof useGameChoices>['data'];
+
 interface Changing {
   filters: HallFilters;
+  games: Games;
   change: (part: Partial<HallFilters>) => void;
 }
 
-function Filters({ filters, change }: Changing) {
-  const { data: games } = useGameChoices();
+function Filters({ filters, games, change }: Changing) {
   return (
     <section className={classes(look['card'], styles['filters'])} aria-label="筛选任务">
       <div>
@@ -200,11 +200,9 @@ const waiting = (
   </Loading>
 );
 
-function Shelf({ filters }: { filters: HallFilters }) {
+function Shelf({ filters, hall }: { filters: HallFilters; hall: ReturnType<typeof useTaskHall> }) {
   const now = useMinute();
-  const { data, error, isFetching, isPlaceholderData, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useTaskHall(
-    askedBy(filters),
-  );
+  const { data, error, isFetching, isPlaceholderData, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = hall;
   if (!data) {
     if (!error) return waiting;
     return (
@@ -258,13 +256,17 @@ function Shelf({ filters }: { filters: HallFilters }) {
 function Hall({ search }: { search: string }) {
   const [, navigate] = useLocation();
   const filters = readFilters(search);
+  const isMember = useSnapshot(session).standing === 'member';
+  const [games, own, hall] = [useGameChoices(), useWaitingTasks(isMember), useTaskHall(askedBy(filters))];
+  // What stands above the list has its height from both.
+  const isComing = games.isPending || (isMember && own.isPending);
   const change = (part: Partial<HallFilters>) => navigate(addressOf({ ...filters, ...part }), { replace: true });
   return (
     <div className={classes(look['pageWidth'], styles['page'])}>
       <div className={styles['top']}>
         <section className={styles['hero']}>
           <h1>任务大厅</h1>
-          <p>报酬先托管，验收后到账；发布人 {TASK_ANSWER / HOUR} 小时不答复，算通过。</p>
+          <p>报酬先托管，验收后到账；发布人 {TASK_ANSWER / HOUR} 小时不答复，视为通过。</p>
           <div className={styles['actions']}>
             <LinkButton kind="primary" size="lg" href={links.publishTask()}>
               发布任务
@@ -274,10 +276,16 @@ function Hall({ search }: { search: string }) {
             </LinkButton>
           </div>
         </section>
-        <Waiting />
+        <Waiting isMember={isMember} data={isComing ? undefined : own.data} />
       </div>
-      <Filters filters={filters} change={change} />
-      <Shelf filters={filters} />
+      {isComing ? (
+        waiting
+      ) : (
+        <>
+          <Filters filters={filters} games={games.data} change={change} />
+          <Shelf filters={filters} hall={hall} />
+        </>
+      )}
     </div>
   );
 }

@@ -36,7 +36,7 @@ const words: Readonly<Record<WritingKind, Words>> = {
     open: '交付',
     label: '交付说明',
     submit: '提交交付',
-    confirm: `提交后发布人 ${TASK_ANSWER / HOUR} 小时内验收，不答复算通过。提交后不能修改。`,
+    confirm: `提交后发布人 ${TASK_ANSWER / HOUR} 小时内验收，不答复视为通过。提交后不能修改。`,
   },
   return: {
     open: '退回',
@@ -48,7 +48,7 @@ const words: Readonly<Record<WritingKind, Words>> = {
     open: '提出争议',
     label: '为什么不同意',
     submit: '提交争议',
-    confirm: `平台 ${TASK_DECISION / HOUR} 小时内裁决，双方都可以陈述；到时没有裁决，报酬付给接的人。`,
+    confirm: `平台 ${TASK_DECISION / HOUR} 小时内裁决，双方都可以陈述；到时没有裁决，报酬付给接单人。`,
   },
   state: { open: '补充陈述', label: '陈述', submit: '提交陈述', confirm: '对方和平台都会看到，提交后不能修改。' },
 };

@@ -92,6 +92,7 @@ const icons: Readonly<Record<LedgerKind, IconName>> = {
   PAYMENT_HOLD: 'lock',
   PAYMENT_RELEASE: 'back',
   COMPLAINT_REFUND: 'back',
+  MAINTENANCE_REFUND: 'back',
   DAMAGES: 'warn',
   WITHDRAWAL: 'wallet',
   WITHDRAWAL_RETURN: 'back',
