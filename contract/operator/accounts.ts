@@ -9,7 +9,7 @@ export const getAccount = operatorCall({
   name: 'getAccount',
   method: 'GET',
   path: '/accounts/:id',
-  may: 'listings.read',
+  may: 'users.read',
   summary: 'An account for rent with its history and newest orders, in any state',
   params: one,
   data: z.object({

@@ -96,9 +96,17 @@ function One({ queue, subject, picture, text, mayRead, because }: OneProps) {
             {picture.width} × {picture.height}，{scale * 100}%
           </small>
         </div>
-        {/* A region that scrolls is reached by the keyboard. */}
-        <div className={styles['zoom']} tabIndex={0} role="region" aria-label="放大的图片">
-          {address !== null && <img src={address} alt={text} style={{ width: `${scale * 100}%` }} />}
+        <div className={styles['zoom']}>
+          {address !== null && (
+            <button
+              type="button"
+              aria-label={scale < LARGEST ? '再放大一倍' : '回到原来的大小'}
+              style={{ width: `${scale * 100}%` }}
+              onClick={() => setScale((now) => (now < LARGEST ? now * 2 : 1))}
+            >
+              <img src={address} alt={text} />
+            </button>
+          )}
         </div>
       </Dialog>
     </li>

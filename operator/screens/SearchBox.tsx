@@ -25,7 +25,7 @@ export function SearchBox() {
       <InputText
         ref={field}
         aria-label="查找"
-        placeholder="手机号、名字、编号、订单号、账号、付款号"
+        placeholder="手机号、名字、编号、付款号"
         onKeyDown={({ key, currentTarget }) => {
           if (key === 'Escape') currentTarget.blur();
         }}

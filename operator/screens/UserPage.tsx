@@ -24,6 +24,8 @@ type Revealed = Omit<DataOf<typeof rest.revealUser>, 'left'>;
 const OF_USERS = ['limits', 'coins', 'credit'] as const;
 const limitText = (limit: string): string => Object.entries(limitTexts).find(([name]) => name === limit)?.[1] ?? limit;
 
+const until = (at: number | null): string => (at === null ? '不是' : `${at < Date.now() ? '已到期，' : ''}到 ${formatClock(at)}`);
+
 /** Decisions about the person that stand in no queue. */
 function Decisions({ id }: { id: string }) {
   const self = useSelf();
@@ -79,8 +81,8 @@ function Person({ user }: { user: User }) {
             ['金币', String(user.coins)],
             ['积分', String(user.points)],
             ['完成的订单', String(user.finished_orders)],
-            ['会员', user.vip_until === null ? '不是' : `到 ${formatClock(user.vip_until)}`],
-            ['超级会员', user.super_until === null ? '不是' : `到 ${formatClock(user.super_until)}`],
+            ['会员', until(user.vip_until)],
+            ['超级会员', until(user.super_until)],
           ]}
         />
       </Panel>

@@ -105,7 +105,7 @@ const table: Readonly<Record<string, readonly May[]>> = {
   revealUser: ['service', 'finance', 'admin'],
   revealReadings: ['service', 'finance', 'admin'],
   getOrder: ['service', 'finance', 'admin'],
-  getAccount: ['service', 'admin'],
+  getAccount: ['service', 'finance', 'admin'],
   takeDownAccount: ['service'],
   listMaintenance: ['finance', 'admin'],
   getMaintenance: ['finance', 'admin'],

@@ -137,8 +137,19 @@ test('axe reports no serious violation on any page of the console', { tag: NIGHT
     .where('status', '=', 4)
     .executeTakeFirstOrThrow();
   const places = [
-    ...['/', '/search', '/search/玩', '/approvals', '/alarms', '/audit', '/maintenance', '/people', '/roles', '/me'],
-    ...[`/orders/${order.order_no}`, `/users/${order.renter_id}`, `/accounts/${order.listing_id}`],
+    '/',
+    '/search',
+    '/search/玩',
+    '/approvals',
+    '/alarms',
+    '/audit',
+    '/maintenance',
+    '/people',
+    '/roles',
+    '/me',
+    `/orders/${order.order_no}`,
+    `/users/${order.renter_id}`,
+    `/accounts/${order.listing_id}`,
     ...queued.map((queue) => `/queues/${queue}`),
   ];
   const desk = await openDesk(browser, market);
@@ -214,8 +225,9 @@ test('a queue of 10,000 cases is on the page within 300 ms of the press', { tag:
     );
     times.push(took);
   }
-  const p95 = times.toSorted((a, b) => a - b)[Math.ceil(ROUNDS * 0.95) - 1] ?? 0;
-  console.log(`a queue’s page after the press: p95 ${p95.toFixed(0)} ms of ${ROUNDS}`);
+  const sorted = times.toSorted((a, b) => a - b);
+  const p95 = sorted[Math.ceil(ROUNDS * 0.95) - 1] ?? 0;
+  console.log(`a queue’s page after the press: p50 ${sorted[ROUNDS / 2]?.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms of ${ROUNDS}`);
   expect(p95).toBeLessThan(QUEUE_MS);
   await desk.page.context().close();
 });

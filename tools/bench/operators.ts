@@ -49,11 +49,11 @@ async function load(pool: pg.Pool): Promise<void> {
       from generate_series(1, ${ORDERS}) n, lateral (select now() - n * interval '1 minute' as at) times`);
     await client.query(`
       insert into complaint (order_id, party, cause, words, claim, reported_at, filed_at, answer_due, decide_due)
-      select id, 'renter', 'wrong_password', '密码登录不上', 500, created_at, created_at, created_at + interval '12 hours',
+      select id, 'renter', 'wrong_password', '密码登录不上，提示账号或密码错误', 500, created_at, created_at, created_at + interval '12 hours',
         created_at + interval '36 hours' from rental_order where status = 8`);
     await client.query(`
       insert into charge (charge_no, user_id, order_id, amount, subject, status, created_at, expires_at)
-      select 'CHARGE-' || n, ${FIRST} + 1 + n % ${PEOPLE}, null, 500, '租号', 'succeeded', now(), now()
+      select 'CHARGE-' || n, ${FIRST} + 1 + n % ${PEOPLE}, null, 500, '租号', 'pending', now(), now()
       from generate_series(1, ${PEOPLE}) n`);
     await client.query('commit');
   } finally {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { queues } from '#contract/operator/index.ts';
+import type { queues } from '#contract/operator/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import { operatorRoles } from '#contract/operator/roles.ts';
 import { HOUR } from '#contract/rules/constants.ts';

@@ -278,18 +278,20 @@ async function gallery(): Promise<void> {
   });
   const faults: string[] = [];
   try {
+    if (values.console) {
+      const market = siteMarket(process.env['BASE_URL'] ?? '');
+      const taken = await photographConsole(browser, process.env['OPERATOR_URL'] ?? '', market, path.join(folder, 'console'));
+      await market.close();
+      // The README leads to it.
+      if (!fs.existsSync(path.join(folder, 'index.html'))) fs.writeFileSync(path.join(folder, 'index.html'), pageOf([]));
+      console.log(`已写入 gallery/console（${taken} 张）`);
+      return;
+    }
     const { facts, tokens } = await prepare();
     if (values.walk) {
       const pictures = path.resolve('docs', 'walk');
       await photographWalk(browser, process.env['BASE_URL'] ?? '', facts.freeListing, pictures, (page) => settled(page, 'content'));
       console.log('已写入 docs/walk');
-      return;
-    }
-    if (values.console) {
-      const market = siteMarket(process.env['BASE_URL'] ?? '');
-      const taken = await photographConsole(browser, process.env['OPERATOR_URL'] ?? '', market, path.join(folder, 'console'));
-      await market.close();
-      console.log(`已写入 gallery/console（${taken} 张）`);
       return;
     }
     fs.mkdirSync(folder, { recursive: true });

@@ -61,10 +61,20 @@ const waiting: Readonly<Record<string, readonly string[]>> = {
   deactivations: ['one_open_deactivation'],
 };
 
+/** Many accounts, few of which wait. */
+const manyEdits = sql`
+  insert into listing_edit (listing_id, saved_at, waiting_since)
+  select n, now(), case when n % 1000 = 0 then now() end from generate_series(1, 5000) n`;
+
 test('every queue reads only its waiting rows, by an index of them', async () => {
   const apis = await Promise.all(domains.flatMap(({ operatorApi }) => (operatorApi ? [operatorApi()] : [])));
   const queues = apis.flatMap(({ operatorApi }) => operatorApi.queues ?? []);
   expect(queues.map(({ name }) => name).toSorted()).toEqual(Object.keys(waiting).toSorted());
+  await service.deps.db.transaction(async (db) => {
+    await db.write(sql`set local session_replication_role = replica`);
+    await db.write(manyEdits);
+  });
+  await service.deps.db.write(sql`analyze listing_edit`);
   const without: string[] = [];
   for (const { name, open } of queues) {
     const nodes = await planOf(sql`select count(*), min(due), min(at) from (${open()}) open`);

@@ -31,9 +31,10 @@ const queue: Queue = {
     where complaint.status in ('open', 'answered')`,
   pictures: (orderNo) => sql`
     select picture_id as id, coalesce(statement.party, case complaint_picture.number when 0 then complaint.party end)::text as label
-    from complaint_picture join complaint on complaint.id = complaint_id join rental_order on rental_order.id = order_id
+    from complaint_picture join complaint on complaint.id = complaint_picture.complaint_id
+      join rental_order on rental_order.id = order_id
       left join complaint_statement statement on statement.complaint_id = complaint.id and statement.number = complaint_picture.number
-    where order_no = ${orderNo} order by complaint_id, complaint_picture.number, position`,
+    where order_no = ${orderNo} order by complaint_picture.complaint_id, complaint_picture.number, position`,
 };
 
 type CaseData = DataOf<typeof rest.getComplaintCase>;

@@ -195,7 +195,7 @@ const otherColumns: Readonly<Record<string, string>> = {
   chat_message: 'author body client_id kind',
   coupon: 'source title',
   credential_reading: 'ip',
-  deactivation: 'deactivation_no status',
+  deactivation: 'deactivation_no let_go_by status',
   deactivation_event: 'event from_status note to_status',
   draw_chance: 'cause prize session ticket',
   exchange_code: 'code_hash',
@@ -233,6 +233,8 @@ const otherColumns: Readonly<Record<string, string>> = {
   staff_act: 'call subject',
   subscription: 'lines plan status subscription_no',
   third_account: 'nickname openid platform',
+  // A person of the platform.
+  user_note: 'written_by',
   user_account: 'avatar email id_digits id_number_hash limits nickname password_hash phone real_name shop_name status username',
   withdrawal: 'account approved_by holder payout_no status withdrawal_no',
   withdrawal_event: 'event from_status to_status',

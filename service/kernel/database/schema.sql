@@ -2269,6 +2269,7 @@ CREATE INDEX task_by_end ON task USING btree (offer_ends_at, id) WHERE (status =
 CREATE INDEX task_by_reward ON task USING btree (reward, id) WHERE (status = 'open'::text);
 CREATE INDEX task_game ON task USING btree (game_id);
 CREATE INDEX task_on_offer ON task USING btree (id) WHERE (status = 'open'::text);
+CREATE INDEX task_place_disputed ON task_place USING btree (id) WHERE (status = ANY (ARRAY['disputed'::text, 'held'::text]));
 CREATE INDEX task_place_event_place ON task_place_event USING btree (place_id);
 CREATE UNIQUE INDEX task_place_picture_once ON task_place_picture USING btree (picture_id);
 CREATE INDEX task_place_taken ON task_place USING btree (taker_id) WHERE ((taker_id IS NOT NULL) AND (ended_at IS NULL));

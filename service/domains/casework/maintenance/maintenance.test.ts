@@ -8,7 +8,17 @@ import { whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
-import { aListing, anOrder, aPaidOrder, aRenter, type Listing, type Order, type Person, readOrder } from '#testing/builders/market.ts';
+import {
+  aListing,
+  anOrder,
+  aPaidOrder,
+  aRenter,
+  aRenterWithPhone,
+  type Listing,
+  type Order,
+  type Person,
+  readOrder,
+} from '#testing/builders/market.ts';
 import { anOperator, theOperators, type TestOperator, type TestOperators } from '#testing/builders/operators.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 
@@ -39,7 +49,7 @@ interface Rented {
 
 /** A rental of two hours that runs; `rental` in fen an hour. */
 async function rented(gameId: string | undefined, rental = 500): Promise<Rented> {
-  const renter = await aRenter(service);
+  const renter = await aRenterWithPhone(service);
   const listing = await aListing(service, { rental, ...(gameId !== undefined && { game_id: gameId }) });
   const order = await aPaidOrder(service, renter, listing, { hours: 2, agreed_total: 2 * rental + 2_000 });
   await runDueJobs(service.deps);
