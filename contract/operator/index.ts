@@ -6,10 +6,12 @@ import * as audit from './audit.ts';
 import * as batches from './batches.ts';
 import * as complaints from './complaints.ts';
 import * as corrections from './corrections.ts';
+import * as day from './day.ts';
 import * as disputes from './disputes.ts';
 import * as draws from './draws.ts';
 import type { OperatorEndpoint } from './endpoint.ts';
 import * as lending from './lending.ts';
+import * as lifecycles from './lifecycles.ts';
 import * as limits from './limits.ts';
 import * as people from './people.ts';
 import * as queues from './queues.ts';
@@ -39,6 +41,8 @@ const resources = {
   tasks,
   alarms,
   audit,
+  day,
+  lifecycles,
 } as const;
 
 type AnyCall = AnyEndpoint & OperatorEndpoint;
@@ -57,9 +61,11 @@ export {
   batches,
   complaints,
   corrections,
+  day,
   disputes,
   draws,
   lending,
+  lifecycles,
   limits,
   people,
   queues,

@@ -7,6 +7,8 @@ interface AreaKind {
   readonly title: string;
   /** Who decides; whoever decides also reads. */
   readonly decidedBy: OperatorRole;
+  /** Others who read; an admin does anyway. */
+  readonly readBy?: readonly OperatorRole[];
 }
 
 /** What people of the platform work on. An admin reads everything. */
@@ -32,6 +34,7 @@ export const areas = {
   limits: { title: '用户限制', decidedBy: 'admin' },
   audit: { title: '操作记录', decidedBy: 'admin' },
   alarms: { title: '警报', decidedBy: 'admin' },
+  day: { title: '今天的数字和流程', decidedBy: 'admin', readBy: ['service', 'finance', 'content'] },
 } as const satisfies Readonly<Record<string, AreaKind>>;
 export type Area = keyof typeof areas;
 
@@ -40,8 +43,8 @@ export type Permission = `${Area}.${'read' | 'decide'}`;
 /** Roles that have a permission. */
 export function rolesWith(permission: Permission): readonly OperatorRole[] {
   const [area, act] = permission.split('.') as [Area, 'read' | 'decide'];
-  const { decidedBy } = areas[area];
-  return act === 'read' ? [...new Set<OperatorRole>([decidedBy, 'admin'])] : [decidedBy];
+  const { decidedBy, readBy = [] }: AreaKind = areas[area];
+  return act === 'read' ? [...new Set<OperatorRole>([...readBy, decidedBy, 'admin'])] : [decidedBy];
 }
 
 export const hasPermission = (roles: readonly string[], permission: Permission): boolean =>

@@ -13,6 +13,7 @@ import { domain as bargains } from './bargains/domain.ts';
 import { domain as catalogue } from './catalogue/domain.ts';
 import { domain as chat } from './chat/domain.ts';
 import { domain as complaints } from './complaints/domain.ts';
+import { day } from './day/domain.ts';
 import { deactivation } from './deactivation/domain.ts';
 import { contents } from './contents/domain.ts';
 import { domain as draws } from './draws/domain.ts';
@@ -88,6 +89,7 @@ export const domains: readonly Domain[] = [
   suggestions,
   account,
   contents(() => domains),
+  day(() => domains),
   deactivation(() => domains),
 ];
 
