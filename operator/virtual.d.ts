@@ -1,1 +1,6 @@
 declare module 'virtual:console-theme.css';
+
+interface ImportMeta {
+  /** Of Vite: the files of a pattern, each with a function that fetches it. */
+  glob<T>(pattern: string, options: { readonly import: 'default' }): Readonly<Record<string, () => Promise<T>>>;
+}

@@ -22,7 +22,7 @@ import * as tasks from './tasks.ts';
 import * as withdrawals from './withdrawals.ts';
 
 /** The calls of the operators' API by resource. */
-const resources = {
+export const resources = {
   session,
   people,
   queues,

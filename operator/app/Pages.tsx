@@ -1,9 +1,12 @@
 import { Route, Switch } from 'wouter';
+import { hasPermission } from '#contract/operator/roles.ts';
 import type { Self } from '#operator/machines/operatorSignIn.machine.ts';
 import { AlarmsPage } from '#operator/screens/AlarmsPage.tsx';
 import { ApprovalsPage } from '#operator/screens/ApprovalsPage.tsx';
 import { AuditPage } from '#operator/screens/AuditPage.tsx';
 import { CasePage } from '#operator/screens/CasePage.tsx';
+import { DayPage } from '#operator/screens/day/DayPage.tsx';
+import { DayRowsPage, LifecycleRowsPage } from '#operator/screens/day/RowsPages.tsx';
 import { Door } from '#operator/screens/Door.tsx';
 import { Frame } from '#operator/screens/Frame.tsx';
 import { OwnPage } from '#operator/screens/OwnPage.tsx';
@@ -17,7 +20,12 @@ export default function Pages({ self }: { self: Self }) {
   return (
     <Frame self={self}>
       <Switch>
-        <Route path="/" component={Door} />
+        <Route path="/" component={hasPermission(self.roles, 'day.read') ? DayPage : Door} />
+        <Route path="/day/:figure">{({ figure }) => <DayRowsPage key={figure} figure={figure} />}</Route>
+        <Route path="/lifecycles/:chart/:state">
+          {({ chart, state }) => <LifecycleRowsPage key={`${chart} ${state}`} chart={chart} state={state} />}
+        </Route>
+        <Route path="/queues" component={Door} />
         <Route path="/queues/:queue">{({ queue }) => <QueuePage key={queue} queue={queue} />}</Route>
         <Route path="/cases/:kind/:subject">
           {({ kind, subject }) => <CasePage key={`${kind} ${subject}`} kind={kind} subject={subject} />}

@@ -18,7 +18,8 @@ interface Door {
 
 const everybody = (): boolean => true;
 const doors: readonly Door[] = [
-  { to: '/', text: '处理', isOpen: everybody },
+  { to: '/', text: '今天', isOpen: (roles) => hasPermission(roles, 'day.read') },
+  { to: '/queues', text: '处理', isOpen: everybody },
   { to: '/approvals', text: '待同意', isOpen: everybody },
   { to: '/alarms', text: '警报', isOpen: (roles) => hasPermission(roles, 'alarms.read') },
   { to: '/audit', text: '操作记录', isOpen: (roles) => hasPermission(roles, 'audit.read') },
@@ -28,7 +29,9 @@ const doors: readonly Door[] = [
   { to: '/me', text: '我的登录', isOpen: everybody },
 ];
 
-const isUnder = (place: string, to: string): boolean => (to === '/' ? place === '/' || /^\/(?:queues|cases)\//.test(place) : place === to);
+/** Pages that are reached from another one of the doors. */
+const under: Readonly<Record<string, RegExp>> = { '/': /^\/(?:day|lifecycles)\//, '/queues': /^\/(?:queues|cases)\// };
+const isUnder = (place: string, to: string): boolean => place === to || (under[to]?.test(place) ?? false);
 
 function Side({ place }: { place: string }) {
   const { data } = useCalled(rest.listQueues, {});

@@ -25,7 +25,7 @@ const rowsOf = (name: string): string[] =>
 
 test('the door shows each queue with what waits, what is overdue, the oldest and the next deadline', async () => {
   const user = userEvent.setup();
-  const { place } = openConsole('/', {
+  const { place } = openConsole('/queues', {
     listQueues: () => ({
       list: [
         queue('reviews', '评价'),
@@ -227,6 +227,7 @@ test('doors stand only where the roles lead', async () => {
   openConsole('/', { getSelf: () => admin });
   const nav = within(await screen.findByRole('navigation', { name: '页面' }));
   expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    '今天',
     '处理',
     '待同意',
     '警报',

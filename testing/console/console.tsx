@@ -9,6 +9,7 @@ import type { Call } from '#operator/api/client.ts';
 import type { Sessions } from '#operator/api/sessions.ts';
 import { refusal } from '#testing/answers.ts';
 import { now } from './cases.ts';
+import { dayAnswers } from './day.ts';
 
 interface Request {
   readonly params?: unknown;
@@ -51,7 +52,7 @@ export function openConsole(at: string, answers: Answers) {
       for (const tell of listeners) tell();
     },
   };
-  const all: Answers = { getSelf: () => service, listQueues: () => ({ list: [] }), ...answers };
+  const all: Answers = { getSelf: () => service, listQueues: () => ({ list: [] }), ...dayAnswers, ...answers };
   const call = async (endpoint: AnyEndpoint, request: Request): Promise<unknown> => {
     asked.push({ name: endpoint.name, ...request });
     const answer = all[endpoint.name];

@@ -7,6 +7,7 @@ import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { whole } from '#service/kernel/database/columns.ts';
 import { available, platform, post } from '#service/kernel/ledger/post.ts';
 import type { LedgerKind } from '#service/kernel/ledger/tables.ts';
+import { openSession } from '#service/domains/operators/signIn.ts';
 import { runDueJobs } from '#service/jobs.ts';
 import { aListing, anOrder, aPaidOrder, aRenter, type Person } from '#testing/builders/market.ts';
 import { anOperator, type TestOperator, theOperators, type TestOperators } from '#testing/builders/operators.ts';
@@ -17,6 +18,9 @@ let service: TestService;
 let operators: TestOperators;
 let finance: TestOperator;
 let renter: Person;
+/** A session of its own for each call: one that rests for half an hour ends, and the clock moves. */
+const token = async (): Promise<string> =>
+  (await openSession(service.deps, { personId: finance.personId, seen: { ip: '10.0.0.1', userAgent: 'test' } })).token;
 const MIDNIGHT = startOfDay(NOON);
 const WEEK = 7 * DAY;
 
@@ -33,8 +37,8 @@ interface Line {
 function aDay(seed: number, from: number, count: number): Line[] {
   let state = seed;
   const next = (most: number): number => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state % most;
+    state = (state * 48_271) % 2_147_483_647;
+    return Math.floor((state / 2_147_483_647) * most);
   };
   const user = available(renter.id);
   const kinds: readonly Pick<Line, 'kind' | 'from' | 'to'>[] = [
@@ -67,13 +71,14 @@ beforeAll(async () => {
       await post(service.deps.db, at, [{ kind, transfers: [{ from: source, to, fen }] }]);
   await aPaidOrder(service, renter, await aListing(service));
   await anOrder(service, renter, await aListing(service));
+  service.clock.move(MINUTE);
 });
 afterAll(async () => {
   await operators.http.close();
   await service.close();
 });
 
-const read = (date?: string) => operators.get(rest.getDay, { query: date === undefined ? {} : { date } }, { token: finance.token });
+const read = async (date?: string) => operators.get(rest.getDay, { query: date === undefined ? {} : { date } }, { token: await token() });
 
 /** The ledger's own answer: the fen of an account, optionally of some kinds, between two instants. */
 async function ledger(account: string, from: number, until: number, kinds: readonly string[] | null): Promise<number> {
@@ -90,7 +95,7 @@ async function expected(from: number, until: number) {
   return {
     rent: await ledger(platform.escrow, from, until, ['order_pay', 'renew']),
     take: await ledger(platform.revenue, from, until, null),
-    refunds: -(await ledger(platform.escrow, from, until, ['order_refund', 'complaint_refund', 'game_money_refund'])),
+    refunds: 0 - (await ledger(platform.escrow, from, until, ['order_refund', 'complaint_refund', 'game_money_refund'])),
     withdrawals: await ledger(platform.clearing, from, until, ['withdrawal_paid']),
   };
 }
@@ -146,7 +151,7 @@ test('the rows behind each figure add up to it, over all pages', async () => {
       const page = await operators.get(
         rest.listDayRows,
         { query: { figure, from, until, limit: 37, ...(cursor !== undefined && { cursor }) } },
-        { token: finance.token },
+        { token: await token() },
       );
       sums.count += page.list.length;
       sums.fen += page.list.reduce((sum, { fen }) => sum + (fen ?? 0), 0);
@@ -159,11 +164,11 @@ test('the rows behind each figure add up to it, over all pages', async () => {
 test('a past day has 24 hours; no day of the calendar, one to come, and a strange cursor are refused', async () => {
   const yesterday = await read(dayKey(addDays(NOON, -1)));
   expect([yesterday.hours.length, yesterday.until]).toEqual([24, MIDNIGHT]);
-  const refusals = async (date: string) => (await operators.ask(rest.getDay, { query: { date } }, { token: finance.token })).status;
+  const refusals = async (date: string) => (await operators.ask(rest.getDay, { query: { date } }, { token: await token() })).status;
   expect([await refusals('2026-02-30'), await refusals(dayKey(addDays(NOON, 1)))]).toEqual([400, 400]);
   const rows = { figure: 'rent', from: 0, until: 1, limit: 5 } as const;
-  const asked = (query: object) =>
-    operators.ask(rest.listDayRows, { query: { ...rows, ...query } as typeof rows }, { token: finance.token }).then(({ status }) => status);
+  const asked = async (query: object) =>
+    operators.ask(rest.listDayRows, { query: { ...rows, ...query } as typeof rows }, { token: await token() }).then(({ status }) => status);
   expect([await asked({ cursor: 'eyJ4' }), await asked({ from: 5, until: 1 }), await asked({ until: 40 * DAY })]).toEqual([400, 400, 400]);
 });
 
@@ -173,14 +178,14 @@ test('a person without a role reads no figures', async () => {
 });
 
 test('what runs: late jobs, budgets, holds and open alarms', async () => {
-  const running = await operators.get(rest.getRunning, {}, { token: finance.token });
-  expect(running).toMatchObject({ holds: 1, sms: { sent: 0, most: 20_000 }, mail: { sent: 0, most: 20_000 }, alarms: [] });
+  const running = await operators.get(rest.getRunning, {}, { token: await token() });
+  expect(running).toMatchObject({ holds: 1, sms: { sent: 0, most: 1_000_000 }, mail: { sent: 0, most: 1_000_000 }, alarms: [] });
   await service.deps.db
     .insertInto('ops_alarm')
     .values({ kind: 'ledger', at: new Date(NOON), last_at: new Date(NOON), words: '账目差 1 分' })
     .execute();
   service.clock.move(DAY);
-  const later = await operators.get(rest.getRunning, {}, { token: finance.token });
+  const later = await operators.get(rest.getRunning, {}, { token: await token() });
   expect(later.alarms.map(({ words }) => words)).toEqual(['账目差 1 分']);
   expect(later.jobs.lag_ms).toBeGreaterThan(20 * HOUR);
 });
