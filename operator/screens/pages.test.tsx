@@ -144,8 +144,8 @@ test('the audit is searched, opened, and verified', async () => {
     subject: '20261127',
     input: { because: '属实' },
     result: { paid_fen: 1_590 },
-    before: null,
-    after: null,
+    before: { version: 'v1', facts: { status: 'open', claim_fen: 1_590 }, money: { renter_available: 0 } },
+    after: { version: 'v2', facts: { status: 'upheld', claim_fen: 1_590 }, money: { renter_available: 1_590 } },
     place: 1,
     hash: 'ab12',
   };
@@ -160,6 +160,7 @@ test('the audit is searched, opened, and verified', async () => {
   await waitFor(() => expect(asked.findLast(({ name }) => name === 'listAudit')?.query).toEqual({ by: '小周', limit: 50 }));
   await user.click(await screen.findByRole('button', { name: '展开 complaint.uphold' }));
   expect((await screen.findByText('ab12')).textContent).toBe('ab12');
+  expect(rowsOf('之前和之后')).toEqual(['租客余额¥0.00¥15.90', '状态待答复成立']);
   await user.click(screen.getByRole('button', { name: '核对整条链' }));
   expect((await screen.findByText(/1 处不对/)).textContent).toBe('1 处不对：第 3 条内容被改过');
 });

@@ -11,6 +11,7 @@ import setup from '#tools/test/site.ts';
 import { LAUNCH_ARGS } from '#tools/test/browser.ts';
 import { buildStale } from '#tools/build/index.ts';
 import { siteMarket } from '#testing/site/service.ts';
+import { photographConsole } from './console.ts';
 import { ledgerLine, makeOrders, ORDERS_TO_MAKE } from './orders.ts';
 import type { Facts, Scene, State } from './scene.ts';
 import { ACCOUNTS_TO_RENT, scenes } from './scenes.ts';
@@ -242,11 +243,17 @@ figcaption{font-size:12px;color:#667}
 
 /**
  * `npm run gallery -- [--only name,…] [--skin …] [--width …]` takes screenshots of every screen of the journey, for gallery/index.html;
- * `--walk` updates the README's pictures instead.
+ * `--walk` updates the README's pictures instead, `--console` those of docs/operator.md.
  */
 async function gallery(): Promise<void> {
   const { values } = parseArgs({
-    options: { only: { type: 'string' }, skin: { type: 'string' }, width: { type: 'string' }, walk: { type: 'boolean' } },
+    options: {
+      only: { type: 'string' },
+      skin: { type: 'string' },
+      width: { type: 'string' },
+      walk: { type: 'boolean' },
+      console: { type: 'boolean' },
+    },
   });
   const only = values.only?.split(',');
   const shots = scenes
@@ -271,6 +278,11 @@ async function gallery(): Promise<void> {
   });
   const faults: string[] = [];
   try {
+    if (values.console) {
+      await photographConsole(browser, process.env['OPERATOR_URL'] ?? '', path.resolve('docs', 'console'));
+      console.log('已写入 docs/console');
+      return;
+    }
     const { facts, tokens } = await prepare();
     if (values.walk) {
       const pictures = path.resolve('docs', 'walk');

@@ -25,7 +25,7 @@ async function decisionsOfAll(): Promise<readonly AnyDecision[]> {
 type WithDatabase = (work: (ground: Ground) => Promise<void>) => Promise<void>;
 
 /** The command and its sub-commands. */
-async function build(print: Printer, withDatabase: WithDatabase, terminal: Terminal): Promise<Command> {
+export async function operatorProgram(print: Printer, withDatabase: WithDatabase, terminal: Terminal): Promise<Command> {
   const program = new Command('npm run operator --')
     .description(
       '平台人员：登记、裁决投诉，记下游戏币用量，处理待核对的付款，审核提现，限制用户，做兑换码，审核评价，回复建议，更正金币和信用分，看警报，加入平台人员，核对操作记录。每一步都记在 operator_action 表里',
@@ -71,7 +71,7 @@ export async function operator(
   withDatabase: WithDatabase,
   terminal: Terminal = processTerminal,
 ): Promise<number> {
-  const program = await build(print, withDatabase, terminal);
+  const program = await operatorProgram(print, withDatabase, terminal);
   if (args.length === 0) {
     program.outputHelp({ error: true });
     return 2;
