@@ -243,6 +243,8 @@ describe('docs/operator.md', () => {
   test('names only options that exist', async () => {
     const help = (
       await Promise.all([
+        say('--help'),
+        say('login', '--help'),
         say('dispute', 'resolve', '--help'),
         ...['ask', 'confirm', 'lift'].map((name) => say('limit', name, '--help')),
         ...['approve', 'refuse'].map((name) => say('withdrawal', name, '--help')),

@@ -14,7 +14,8 @@ import type { Sheet } from '#tools/charts/drawing/index.ts';
 import { formatCount } from './figures.ts';
 import { rowPageOf } from './links.ts';
 import { drawRows, spentText } from './picture.ts';
-import { stateTitle, useSheet } from './sheets.ts';
+import { useSheet } from './sheets.ts';
+import { stateTitle } from './titles.ts';
 import * as styles from './lifecycles.module.css';
 
 const FIRST = 5;

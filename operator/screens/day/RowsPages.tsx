@@ -19,7 +19,8 @@ import { useNow } from '#operator/ui/useNow.ts';
 import * as parts from '#operator/ui/parts.module.css';
 import { amountText, download, formatCount, rowsCsv } from './figures.ts';
 import { pageOf, rowPageOf } from './links.ts';
-import { stateTitle, useSheet } from './sheets.ts';
+import { useSheet } from './sheets.ts';
+import { stateTitle } from './titles.ts';
 import { kindText } from './kinds.ts';
 
 const PAGE = 100;

@@ -9,7 +9,7 @@ import { figuresOf, orderStates, theDay } from '#testing/console/day.ts';
 import type { Sheet } from '#tools/charts/drawing/index.ts';
 import { changeText, dayCsv, moodOf, rowsCsv } from './figures.ts';
 import { drawRows, pictureWith } from './picture.ts';
-import { stateTitle } from './sheets.ts';
+import { stateTitle } from './titles.ts';
 
 beforeEach(() => vi.useFakeTimers({ now, toFake: ['Date'] }));
 afterEach(() => vi.useRealTimers());
@@ -147,6 +147,7 @@ test('a change is in per cent, or an amount where there was nothing; more compla
   const figure = (count: number, fen: number) => ({ count, fen });
   expect(changeText('orders', figure(12, 0), figure(10, 0))).toBe('+20.0%');
   expect(changeText('rent', figure(1, 500), figure(0, 0))).toBe('+¥5.00');
+  expect(changeText('orders', figure(117, 0), figure(2, 0))).toBe('59 倍');
   expect(changeText('people', figure(3, 0), figure(3, 0))).toBe('持平');
   expect([moodOf('disputes', figure(2, 0), figure(1, 0)), moodOf('orders', figure(2, 0), figure(1, 0))]).toEqual(['bad', 'good']);
   expect(figuresOf(1).rent.fen).toBe(2_001);

@@ -11,13 +11,17 @@ export const amountText = (name: DayFigure, figure: Figure): string => {
   return figureKinds[name].isMoney ? formatYuan(amount) : formatCount(amount);
 };
 
+/** From here on a change is told as a multiple. */
+const MANY = 10;
+
 /** The difference to a week ago: in per cent, or as an amount where there was nothing. */
 export function changeText(name: DayFigure, now: Figure, before: Figure): string {
   const [amount, was] = [amountOf(name, now), amountOf(name, before)];
   if (amount === was) return '持平';
   const sign = amount > was ? '+' : '−';
   if (was === 0) return sign + (figureKinds[name].isMoney ? formatYuan(Math.abs(amount)) : formatCount(Math.abs(amount)));
-  return `${sign}${((Math.abs(amount - was) / Math.abs(was)) * 100).toFixed(1)}%`;
+  const change = Math.abs(amount - was) / Math.abs(was);
+  return change >= MANY ? `${Math.round(amount / was)} 倍` : `${sign}${(change * 100).toFixed(1)}%`;
 }
 
 /** Figures of which more is worse. */

@@ -3,10 +3,14 @@ import { formatDuration } from '#contract/rules/clock.ts';
 import { MINUTE, SECOND } from '#contract/rules/constants.ts';
 import { type Box, drawChart, type Picture, type Shape, type Sheet } from '#tools/charts/drawing/index.ts';
 import { formatCount } from './figures.ts';
-import { pathOf, stateTitle } from './sheets.ts';
+import { pathOf, shortTitle, stateTitle } from './titles.ts';
+import { textWidth } from '#tools/charts/drawing/text.ts';
 
 /** Seconds below a minute, otherwise minutes and hours. */
 export const spentText = (ms: number): string => (ms < MINUTE ? `${Math.round(ms / SECOND)} 秒` : formatDuration(ms));
+
+/** The last part of a path. */
+const stateName = (state: string): string => state.slice(state.lastIndexOf('.') + 1);
 
 export type ByState = ReadonlyMap<string, LifecycleState>;
 
@@ -17,7 +21,15 @@ function notesOf({ is_final: isFinal, p95_ms: p95, overdue }: LifecycleState): s
   return [...(p95 === null ? [] : [`p95 ${spentText(p95)}`]), ...late];
 }
 
-function boxWith(box: Box, state: LifecycleState): Box {
+const NAME_SIZE = 13;
+
+/** The state's name as people call it, with the chart's own where there is room. */
+function nameWith(box: Box, name: string, title: string): string {
+  const both = `${title} ${name}`;
+  return title === name ? name : textWidth(both, NAME_SIZE, 'bold') <= box.width - 2 * NAME_SIZE ? both : title;
+}
+
+function boxWith(box: Box, state: LifecycleState, title: string): Box {
   const name = box.texts.find(({ role }) => role === 'name');
   const notes = box.texts.filter(({ role }) => role === 'note');
   const [first] = notes;
@@ -28,7 +40,9 @@ function boxWith(box: Box, state: LifecycleState): Box {
   return {
     ...box,
     texts: [
-      ...box.texts.filter(({ role }) => role !== 'note'),
+      ...box.texts
+        .filter(({ role }) => role !== 'note')
+        .map((text) => (text.role === 'name' ? { ...text, text: nameWith(box, text.text, title) } : text)),
       ...texts.map((text, at) => ({ role: 'note', x: first.x, y: first.y + at * pitch, text }) as const),
     ],
   };
@@ -41,7 +55,7 @@ export function pictureWith(sheet: Sheet, states: ByState): Picture {
     ...picture,
     boxes: picture.boxes.map((box) => {
       const state = states.get(pathOf(sheet, box.id));
-      return state ? boxWith(box, state) : box;
+      return state ? boxWith(box, state, shortTitle(sheet, state.state) ?? stateName(state.state)) : box;
     }),
   };
 }

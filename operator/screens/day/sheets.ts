@@ -17,13 +17,3 @@ export const useSheet = (chart: LifecycleName) =>
       return load();
     },
   });
-
-/** A state's path without the chart's name. */
-export const pathOf = ({ name }: Pick<Sheet, 'name'>, id: string): string => id.slice(name.length + 1);
-
-/** What people call a state: the beginning of its description, up to its colon; otherwise the name in the chart. */
-export function stateTitle(sheet: Pick<Sheet, 'name' | 'states'>, state: string): string {
-  const description = sheet.states.find(({ id }) => id === `${sheet.name}.${state}`)?.description ?? '';
-  const [title = '', rest] = description.split('：');
-  return rest === undefined ? (description.split(/[，；]/)[0] ?? '') || state : title;
-}

@@ -179,13 +179,14 @@ test('a person without a role reads no figures', async () => {
 
 test('what runs: late jobs, budgets, holds and open alarms', async () => {
   const running = await operators.get(rest.getRunning, {}, { token: await token() });
-  expect(running).toMatchObject({ holds: 1, sms: { sent: 0, most: 1_000_000 }, mail: { sent: 0, most: 1_000_000 }, alarms: [] });
+  expect(running).toMatchObject({ holds: 1, sms: { sent: 0, most: 1_000_000 }, mail: { sent: 0, most: 1_000_000 } });
   await service.deps.db
     .insertInto('ops_alarm')
     .values({ kind: 'ledger', at: new Date(NOON), last_at: new Date(NOON), words: '账目差 1 分' })
     .execute();
   service.clock.move(DAY);
   const later = await operators.get(rest.getRunning, {}, { token: await token() });
-  expect(later.alarms.map(({ words }) => words)).toEqual(['账目差 1 分']);
+  // The generated lines belong to no order, which the nightly check of the books finds.
+  expect(later.alarms.map(({ kind }) => kind)).toEqual(['ledger', 'books']);
   expect(later.jobs.lag_ms).toBeGreaterThan(20 * HOUR);
 });

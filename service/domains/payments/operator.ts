@@ -4,7 +4,7 @@ import { maskPhone } from '#contract/rules/display.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
-import { decideAs, name, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
+import { decideAs, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
 import { resolveDecision } from './decisions.ts';
 import type { DisputeOutcome } from './tables.ts';
 
