@@ -1,4 +1,5 @@
 declare module 'virtual:console-theme.css';
+declare module 'uplot/dist/uPlot.min.css';
 
 interface ImportMeta {
   /** Of Vite: the files of a pattern, each with a function that fetches it. */

@@ -9,7 +9,7 @@ import type { DataOf } from '#contract/rest/endpoint.ts';
 import { formatClock } from '#contract/rules/clock.ts';
 import { type AuditFilter, useAudit, useCalled } from '#operator/app/queries.ts';
 import { valueText } from '#operator/cases/words.ts';
-import type { Decided } from '#operator/machines/caseFacts.ts';
+import type { CaseState } from '#operator/machines/caseFacts.ts';
 import { Read } from '#operator/ui/State.tsx';
 import * as styles from '#operator/ui/parts.module.css';
 import { Changes } from './Changes.tsx';
@@ -40,11 +40,11 @@ function Verified() {
   );
 }
 
-const stateOf = (state: Readonly<Record<string, unknown>>): Decided['before'] & object => {
-  const { facts, money, version } = state;
+const stateOf = (state: Readonly<Record<string, unknown>>): CaseState => {
+  const { facts, money } = state;
   const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
   const fen = isRecord(money) ? Object.entries(money).filter((entry): entry is [string, number] => typeof entry[1] === 'number') : [];
-  return { version: String(version ?? ''), facts: isRecord(facts) ? facts : state, money: Object.fromEntries(fen) };
+  return { facts: isRecord(facts) ? facts : state, money: Object.fromEntries(fen) };
 };
 
 /** Money and facts that an act changed; the others are left out. */

@@ -160,7 +160,7 @@ test('the audit is searched, opened, and verified', async () => {
   await waitFor(() => expect(asked.findLast(({ name }) => name === 'listAudit')?.query).toEqual({ by: '小周', limit: 50 }));
   await user.click(await screen.findByRole('button', { name: '展开 complaint.uphold' }));
   expect((await screen.findByText('ab12')).textContent).toBe('ab12');
-  expect(rowsOf('之前和之后')).toEqual(['租客余额¥0.00¥15.90', '状态待答复成立']);
+  expect(rowsOf('之前和之后')).toEqual(['租客余额¥0.00¥15.90', '状态等对方答复成立']);
   await user.click(screen.getByRole('button', { name: '核对整条链' }));
   expect((await screen.findByText(/1 处不对/)).textContent).toBe('1 处不对：第 3 条内容被改过');
 });
