@@ -1,4 +1,5 @@
 import 'virtual:console-theme.css';
+import './style/uplot.css';
 import './style/tokens.css';
 import { createRoot } from 'react-dom/client';
 import { must } from '#lib/must.ts';

@@ -61,7 +61,9 @@ beforeAll(async () => {
       insert into ledger_transaction (id, at, kind, order_id)
       overriding system value
       select n * 2 + part, timestamptz '${begin}' + n * ${step} + after, kind::ledger_kind, n
-      from generate_series(1, ${ORDERS}) n, (values (0, 'order_pay', interval '5 minutes'), (1, 'settlement', interval '25 hours')) line (part, kind, after);
+      from generate_series(1, ${ORDERS}) n, (values
+        (0, 'order_pay', interval '5 minutes'), (1, 'settlement', interval '25 hours')
+      ) line (part, kind, after);
       insert into ledger_entry (transaction_id, account_id, amount)
       select n * 2 + part, account, amount from generate_series(1, ${ORDERS}) n,
         (values (0, 1000001, -500), (0, 2, 500), (1, 2, -500), (1, 3, 25), (1, 2000001, 475)) entry (part, account, amount);

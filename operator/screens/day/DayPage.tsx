@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'wouter';
 import { type DayFigure, dayFigures, figureKinds, type Figures } from '#contract/operator/day.ts';
 import { day as rest } from '#contract/operator/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
-import { addDays, dayKey, formatMonthDay, formatTime, shanghaiParts } from '#contract/rules/clock.ts';
+import { addDays, dayKey, formatMonthDay, fromShanghai, formatTime, shanghaiParts } from '#contract/rules/clock.ts';
 import { useCalled } from '#operator/app/queries.ts';
 import { useNow } from '#operator/ui/useNow.ts';
 import { Read } from '#operator/ui/State.tsx';
@@ -17,6 +17,8 @@ import { Running } from './Running.tsx';
 import * as styles from './day.module.css';
 
 const HourChart = lazy(() => import('./HourChart.tsx'));
+
+const moods = { good: styles['good'], bad: styles['bad'], same: styles['same'] } as const;
 
 type Day = DataOf<typeof rest.getDay>;
 
@@ -50,7 +52,7 @@ function Cards({ data, chosen, onChoose }: { data: Day; chosen: DayFigure; onCho
           <article key={name} className={styles['figure']} title={note}>
             <small>
               {title}
-              <em className={styles[moodOf(name, now, before)]}>{changeText(name, now, before)}</em>
+              <em className={moods[moodOf(name, now, before)]}>{changeText(name, now, before)}</em>
             </small>
             <Link href={`/day/${name}?date=${data.date}`} aria-label={`${title} ${amountText(name, now)}，看每一笔`}>
               {amountText(name, now)}
@@ -130,10 +132,7 @@ export function DayPage() {
                   maxDate={new Date(now)}
                   value={date === undefined ? null : new Date(`${date}T00:00`)}
                   onChange={({ value }) => {
-                    if (value)
-                      show(
-                        `${value.getFullYear()}-${String(value.getMonth() + 1).padStart(2, '0')}-${String(value.getDate()).padStart(2, '0')}`,
-                      );
+                    if (value) show(dayKey(fromShanghai({ y: value.getFullYear(), m: value.getMonth() + 1, d: value.getDate() })));
                   }}
                 />
                 <Button label="导出 CSV" outlined onClick={() => download(`${data.date}.csv`, dayCsv(data.hours, data.total))} />

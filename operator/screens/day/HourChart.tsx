@@ -1,4 +1,3 @@
-import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
 import { type DayFigure, type Figures, figureKinds } from '#contract/operator/day.ts';

@@ -5,39 +5,35 @@ import * as styles from './day.module.css';
 /** All figures by hour, for readers and for keys. */
 export function HourTable({ hours, total }: { hours: readonly Figures[]; total: Figures }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll it
-    <div className={styles['scroll']} tabIndex={0} role="region" aria-label="每小时的数字">
-      <table className={styles['hours']} aria-label="每小时的数字">
-        <thead>
-          <tr>
-            <th scope="col">时</th>
-            {dayFigures.map((name) => (
-              <th key={name} scope="col">
-                {figureKinds[name].title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {hours.map((figures, hour) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the hour is its place
-            <tr key={hour}>
-              <th scope="row">{hour}</th>
-              {dayFigures.map((name) => (
-                <td key={name}>{amountText(name, figures[name])}</td>
-              ))}
-            </tr>
+    <table className={styles['hours']} aria-label="每小时的数字">
+      <thead>
+        <tr>
+          <th scope="col">时</th>
+          {dayFigures.map((name) => (
+            <th key={name} scope="col">
+              {figureKinds[name].title}
+            </th>
           ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">合计</th>
+        </tr>
+      </thead>
+      <tbody>
+        {hours.map((figures, hour) => (
+          <tr key={hour}>
+            <th scope="row">{hour}</th>
             {dayFigures.map((name) => (
-              <td key={name}>{amountText(name, total[name])}</td>
+              <td key={name}>{amountText(name, figures[name])}</td>
             ))}
           </tr>
-        </tfoot>
-      </table>
-    </div>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">合计</th>
+          {dayFigures.map((name) => (
+            <td key={name}>{amountText(name, total[name])}</td>
+          ))}
+        </tr>
+      </tfoot>
+    </table>
   );
 }

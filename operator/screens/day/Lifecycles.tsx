@@ -43,8 +43,8 @@ function Chart({
     onChoose(state);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its states are the buttons
     <div
+      role="presentation"
       className={styles['picture']}
       onClick={choose}
       onKeyDown={(event) => (event.key === 'Enter' || event.key === ' ') && choose(event)}

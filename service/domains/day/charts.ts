@@ -31,8 +31,10 @@ export const shown: Readonly<Record<LifecycleName, Shown>> = {
     number: column('order_no'),
     fen: column('payable'),
     place: sql`case
-      when moved.status = ${sql.lit(finished)} then case when moved.settled_at is null then 'finished.unsettled' else 'finished.settled' end
-      when moved.status = ${sql.lit(disputed)} then case when moved.ended_at is null then 'disputed.duringRental' else 'disputed.afterEnd' end
+      when moved.status = ${sql.lit(finished)} and moved.settled_at is null then 'finished.unsettled'
+      when moved.status = ${sql.lit(finished)} then 'finished.settled'
+      when moved.status = ${sql.lit(disputed)} and moved.ended_at is null then 'disputed.duringRental'
+      when moved.status = ${sql.lit(disputed)} then 'disputed.afterEnd'
     end`,
     unfinished: sql`(moved.status in (1, 2, 3, 4, 8) or (moved.status = ${sql.lit(finished)} and moved.settled_at is null))`,
     due: {

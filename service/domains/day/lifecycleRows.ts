@@ -39,7 +39,8 @@ function shownOf(lifecycle: Lifecycle): Statement {
   const key = keyOf(lifecycle);
   const row = source.history === null ? sql`${key}::text` : key;
   return sql`
-    ${key}::text as key, ${shown.number ?? sql`${key}::text`} as number, ${dueOf(lifecycle)} as due, ${shown.fen ?? sql`null::bigint`} as fen,
+    ${key}::text as key, ${shown.number ?? sql`${key}::text`} as number, ${dueOf(lifecycle)} as due,
+    ${shown.fen ?? sql`null::bigint`} as fen,
     (select ${line.at} from ${line.table} line where ${line.own} and ${line.row} = ${row} order by line.id desc limit 1) as since`;
 }
 

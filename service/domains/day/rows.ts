@@ -21,7 +21,8 @@ const countedRows: Readonly<Record<'orders' | 'disputes' | 'people', Statement>>
     select complaint.id, filed_at as at, '' as kind, order_no, complaint.id::text as cause_no, null as user_id, null::bigint as fen
     from complaint join rental_order on rental_order.id = order_id`,
   people: sql`
-    select id, created_at as at, '' as kind, null as order_no, null as cause_no, id::text as user_id, null::bigint as fen from user_account`,
+    select id, created_at as at, '' as kind, null as order_no, null as cause_no, id::text as user_id, null::bigint as fen
+    from user_account`,
 };
 
 const rowsOf = (figure: DayFigure): Statement =>

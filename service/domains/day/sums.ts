@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { DayFigure } from '#contract/operator/day.ts';
-import { ORDER } from '#contract/rules/orderStatus.ts';
 import { orderStatusesIn } from '#service/kernel/database/orderStatus.ts';
 import type { Statement } from '#service/kernel/database/handle.ts';
 import { platform } from '#service/kernel/ledger/post.ts';
@@ -42,11 +41,11 @@ export const fenOf = (name: LedgerFigureName): Statement => {
 };
 
 /** Condition on an `order_event`: an order was paid in full. */
-export const paidOrder = sql`from_status in ${orderStatusesIn('payable')} and to_status in (${sql.lit(ORDER.waiting)}, ${sql.lit(ORDER.renting)})`;
+export const paidOrder = sql`from_status in ${orderStatusesIn('payable')} and to_status in ${orderStatusesIn('paid')}`;
 
 const within = (column: Statement, from: Date, until: Date): Statement => sql`${column} >= ${from} and ${column} < ${until}`;
 
-/** Rows of `hour`, `figure`, `count` and `fen` of an interval, summed from the ledger and the counted rows; hours without any are missing. */
+/** Rows of `hour`, `figure`, `count` and `fen`, summed from the ledger and the counted rows; hours without any are missing. */
 export function sumsBetween(from: Date, until: Date): Statement {
   const cases = sql.join(
     ledgerNames.map((name) => sql`when ${linesOf(name)} then ${sql.lit(name)}`),

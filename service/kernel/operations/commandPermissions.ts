@@ -1,6 +1,6 @@
 import type { May } from '#contract/operator/endpoint.ts';
 
-/** Who may run each command of `npm run operator`, by the table of roles that the operators' API uses. A command that is missing here does not run. */
+/** Who may run each command of `npm run operator`, by the roles that the operators' API uses. One that is missing here does not run. */
 export const commandPermissions: Readonly<Record<string, May>> = {
   login: 'guest',
   logout: 'person',
