@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Route, Switch } from 'wouter';
+import { hasPermission } from '#contract/operator/roles.ts';
 import type { Self } from '#operator/machines/operatorSignIn.machine.ts';
 import { AccountPage } from '#operator/screens/AccountPage.tsx';
 import { AlarmsPage } from '#operator/screens/AlarmsPage.tsx';
@@ -11,6 +12,8 @@ import { DrawsPage } from '#operator/screens/codes/DrawsPage.tsx';
 import { ContentListPage } from '#operator/screens/contents/ContentListPage.tsx';
 import { ContentPage } from '#operator/screens/contents/ContentPage.tsx';
 import { ContentsPage } from '#operator/screens/contents/ContentsPage.tsx';
+import { DayPage } from '#operator/screens/day/DayPage.tsx';
+import { DayRowsPage, LifecycleRowsPage } from '#operator/screens/day/RowsPages.tsx';
 import { Door } from '#operator/screens/Door.tsx';
 import { Frame } from '#operator/screens/Frame.tsx';
 import { MaintenancePage } from '#operator/screens/MaintenancePage.tsx';
@@ -33,7 +36,12 @@ export default function Pages({ self }: { self: Self }) {
     <DeskProvider value={desk}>
       <Frame self={self}>
         <Switch>
-          <Route path="/" component={Door} />
+          <Route path="/" component={hasPermission(self.roles, 'day.read') ? DayPage : Door} />
+          <Route path="/day/:figure">{({ figure }) => <DayRowsPage key={figure} figure={figure} />}</Route>
+          <Route path="/lifecycles/:chart/:state">
+            {({ chart, state }) => <LifecycleRowsPage key={`${chart} ${state}`} chart={chart} state={state} />}
+          </Route>
+          <Route path="/queues" component={Door} />
           <Route path="/queues/:queue">{({ queue }) => <QueuePage key={queue} queue={queue} />}</Route>
           <Route path="/cases/:kind/:subject">
             {({ kind, subject }) => <CasePage key={`${kind} ${subject}`} kind={kind} subject={subject} />}

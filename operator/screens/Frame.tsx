@@ -20,7 +20,8 @@ interface Door {
 const mayFind = (roles: readonly string[]): boolean => hasPermission(roles, 'users.read');
 const everybody = (): boolean => true;
 const doors: readonly Door[] = [
-  { to: '/', text: '处理', isOpen: everybody },
+  { to: '/', text: '今天', isOpen: (roles) => hasPermission(roles, 'day.read') },
+  { to: '/queues', text: '处理', isOpen: everybody },
   { to: '/approvals', text: '待同意', isOpen: everybody },
   { to: '/contents', text: '内容', isOpen: (roles) => hasPermission(roles, 'contents.read') },
   { to: '/releases', text: '下载', isOpen: (roles) => hasPermission(roles, 'downloads.read') },
@@ -35,8 +36,14 @@ const doors: readonly Door[] = [
   { to: '/me', text: '我的登录', isOpen: everybody },
 ];
 
+/** Pages that are reached from another one of the doors. */
+const under: Readonly<Record<string, RegExp>> = {
+  '/': /^\/(?:day|lifecycles)\//,
+  '/queues': /^\/cases\//,
+  '/search': /^\/(?:users|orders|accounts)\//,
+};
 const isUnder = (place: string, to: string): boolean =>
-  to === '/' ? place === '/' || /^\/(?:queues|cases)\//.test(place) : place === to || place.startsWith(`${to}/`);
+  place === to || (to !== '/' && place.startsWith(`${to}/`)) || (under[to]?.test(place) ?? false);
 
 function Side({ place }: { place: string }) {
   const { data } = useCalled(rest.listQueues, {});

@@ -10,6 +10,7 @@ import type { Sessions } from '#operator/api/sessions.ts';
 import type { SendFile } from '#operator/api/upload.ts';
 import { refusal } from '#testing/answers.ts';
 import { now } from './cases.ts';
+import { dayAnswers } from './day.ts';
 
 interface Request {
   readonly params?: unknown;
@@ -59,6 +60,7 @@ export function openConsole(at: string, answers: Answers, sendFile?: SendFile) {
     listQueues: () => ({ list: [] }),
     listCasePictures: () => ({ list: [] }),
     releaseCase: () => ({}),
+    ...dayAnswers,
     ...answers,
   };
   const call = async (endpoint: AnyEndpoint, request: Request): Promise<unknown> => {

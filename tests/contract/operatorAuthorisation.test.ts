@@ -118,6 +118,11 @@ const table: Readonly<Record<string, readonly May[]>> = {
   getDeactivationCase: ['service', 'admin'],
   letDeactivationGo: ['service'],
   holdDeactivation: ['service'],
+  getDay: ['service', 'finance', 'content', 'admin'],
+  listDayRows: ['service', 'finance', 'content', 'admin'],
+  getRunning: ['service', 'finance', 'content', 'admin'],
+  getLifecycle: ['service', 'finance', 'content', 'admin'],
+  listLifecycleRows: ['service', 'finance', 'content', 'admin'],
 };
 
 let service: TestService;
@@ -249,6 +254,7 @@ test('every area is decided by one role, and read by it and the admins', () => {
     limits: 'admin',
     audit: 'admin',
     alarms: 'admin',
+    day: 'admin',
   });
 });
 

@@ -20,7 +20,8 @@ async function signIn(page: Page, who: string): Promise<void> {
   await page.getByRole('button', { name: '下一步' }).click();
   await page.getByLabel('动态码，或恢复码').fill(totpCode(person.totpSecret, Date.now()));
   await page.getByRole('button', { name: '登录' }).click();
-  await expect(page.getByRole('heading', { name: '今天要处理的' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^\d+月\d+日 周.$/ })).toBeVisible();
+  await expect(page.getByRole('group', { name: /每个状态有数量/ })).toBeVisible();
 }
 
 const seriousFaults = async (page: Page): Promise<string[]> => {

@@ -147,7 +147,9 @@ export const rooms: readonly Room[] = [
   {
     at: 'operator',
     holds: 'The console of the people of the platform, a build and a port of its own.',
-    imports: `${REACT} react-dom/** xstate @xstate/react @tanstack/react-query wouter primereact/** virtual:* #contract #lib #operator`,
+    imports:
+      `${REACT} react-dom/** xstate @xstate/react @tanstack/react-query wouter primereact/** uplot uplot/** virtual:* ` +
+      '#contract #lib #tools/charts/drawing #operator',
     because: 'The console speaks to the operators’ API by contract/ alone; it is no part of the app and the app no part of it.',
   },
   {

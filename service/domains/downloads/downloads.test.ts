@@ -9,6 +9,7 @@ import { listDownloads } from '#contract/rest/downloads.ts';
 import { DAY } from '#contract/rules/constants.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
+import { terminalOf } from '#testing/builders/commandLine.ts';
 import { operator } from '#tools/operator/cli.ts';
 import { rangeOf } from './range.ts';
 import { CHUNK, storeRelease } from './release.ts';
@@ -31,29 +32,19 @@ const sha256 = createHash('sha256').update(file).digest('hex');
 
 async function run(...args: string[]) {
   const out: string[] = [];
-  const code = await operator(args, { out: (text) => out.push(text), err: (text) => out.push(text) }, (work) => work(service.deps));
+  const code = await operator(
+    args,
+    { out: (text) => out.push(text), err: (text) => out.push(text) },
+    (work) => work(service.deps),
+    await terminalOf(service.deps),
+  );
   return { code, out: out.join('\n') };
 }
 
 async function add(release: string, bytes: Buffer, ...more: string[]) {
   const named = path.join(folder, '上号器 1.exe');
   fs.writeFileSync(named, bytes);
-  return run(
-    'releases',
-    'add',
-    named,
-    '--system',
-    'windows',
-    '--release',
-    release,
-    '--notes',
-    '第一版',
-    '--because',
-    '上线',
-    '--as',
-    '小周',
-    ...more,
-  );
+  return run('releases', 'add', named, '--system', 'windows', '--release', release, '--notes', '第一版', '--because', '上线', ...more);
 }
 const list = async () => (await other.get(listDownloads, {})).list;
 const fetch = (url: string, headers: Record<string, string> = {}) => other.http.inject({ url, headers });
@@ -142,7 +133,7 @@ test('the newest release of a system is listed; a withdrawn one is neither liste
   const [newest] = await list();
   expect([newest?.version, newest?.size, (await list()).length]).toEqual(['1.3.0', bytes.length, 1]);
   expect((await fetch(old.url)).statusCode).toBe(200);
-  const who = ['--because', '有问题', '--as', '小周'];
+  const who = ['--because', '有问题'];
   expect(await run('releases', 'withdraw', newest!.id, ...who)).toEqual({ code: 0, out: '已撤下' });
   expect([(await list())[0]?.version, (await fetch(newest!.url)).statusCode]).toEqual(['1.2.0', 404]);
   expect(await run('releases', 'offer', newest!.id, ...who)).toEqual({ code: 0, out: '已重新提供' });
@@ -160,7 +151,7 @@ test('a version that exists, an empty file and an unknown file are refused, and 
   const before = await count();
   expect(await add('1.2.0', file)).toEqual({ code: 1, out: 'windows 1.2.0 已经有了，请换一个版本号' });
   expect(await add('1.4.0', Buffer.alloc(0))).toEqual({ code: 1, out: '文件是空的' });
-  expect((await run('releases', 'withdraw', '999', '--because', '没有', '--as', '小周')).out).toBe('没有这个版本');
+  expect((await run('releases', 'withdraw', '999', '--because', '没有')).out).toBe('没有这个版本');
   expect(await count()).toEqual(before);
 });
 
