@@ -5,7 +5,7 @@ import { fromRequest } from '#lib/fromRequest.ts';
 import { known } from '#lib/known.ts';
 import type { Call } from '#operator/api/client.ts';
 import { fromSite, presetsOf } from '#operator/contents/fields.ts';
-import type { ContentKey, ContentReading, ContentSending, SavedContent } from '#operator/machines/contentFacts.ts';
+import type { ContentKey, ContentPreview, ContentReading, ContentSending, SavedContent, Draft } from '#operator/machines/contentFacts.ts';
 import type { publishContentMachine } from '#operator/machines/publishContent.machine.ts';
 
 async function read(call: Call, { kind, key }: ContentKey, signal: AbortSignal): Promise<ContentReading> {
@@ -19,6 +19,9 @@ async function read(call: Call, { kind, key }: ContentKey, signal: AbortSignal):
   return { fields: fromSite(form, fields), version, at, by };
 }
 
+const preview = (call: Call, { kind, key, fields }: Draft & Pick<ContentKey, 'kind'>, signal: AbortSignal): Promise<ContentPreview> =>
+  call(rest.previewContent, { params: { kind }, body: { key, fields: { ...fields } } }, signal);
+
 /** Only a new entry that is numbered has no version that refuses a second one: the chart never repeats it. */
 function send(call: Call, { kind, key, fields, version, change }: ContentSending): Promise<SavedContent> {
   const { because } = change;
@@ -30,8 +33,6 @@ function send(call: Call, { kind, key, fields, version, change }: ContentSending
 
 export const publishContentActors = (call: Call): ActorsOf<typeof publishContentMachine> => ({
   readContent: fromRequest(({ input, signal }) => commandAnswerOf(read(call, input, signal))),
-  previewContent: fromRequest(({ input: { kind, key, fields }, signal }) =>
-    commandAnswerOf(call(rest.previewContent, { params: { kind }, body: { key, fields: { ...fields } } }, signal)),
-  ),
+  previewContent: fromRequest(({ input, signal }) => commandAnswerOf(preview(call, input, signal))),
   sendContent: fromRequest(({ input }) => commandAnswerOf(send(call, input))),
 });

@@ -41,7 +41,7 @@ test('a game made in the console has filters, a form and pictures on another pro
   service.clock.move(2 * SECOND);
   const game = (await other.get(listGames, {})).list.find(({ id }) => id === key);
   expect(game).toMatchObject({ title: '星舰纪元', world: 'rail' });
-  expect((await other.get(searchGame, { query: { keyword: 'xingjian' } })).list.map(({ id }) => id)).toEqual([key]);
+  expect((await other.get(searchGame, { query: { keyword: 'xingjian' } })).games.map(({ id }) => id)).toEqual([key]);
 
   const owner = await anOwner(service);
   const draft = await other.get(startListing, { body: { game_id: key } }, { token: owner.token });
