@@ -48,10 +48,14 @@ function shownOf(lifecycle: Lifecycle): Statement {
 const standing = (db: Db, lifecycle: Lifecycle, { state, overdue, cursor, limit, now }: Asked): Promise<readonly Row[]> => {
   const key = keyOf(lifecycle);
   const after = cursor === undefined ? sql`true` : sql`${key} > ${keyed(lifecycle, cursor)}`;
+  const { unfinished } = lifecycle.shown;
+  const table = sql.table(lifecycle.source.table);
+  // The few rows that are not final are read by their index first; in the order of their keys all others would be passed.
+  const rows = unfinished ? sql`(select * from ${table} moved where ${unfinished} offset 0)` : table;
   const late = overdue ? sql`${dueOf(lifecycle)} < ${new Date(now)}` : sql`true`;
   return db.read(
     columns,
-    sql`select ${shownOf(lifecycle)} from ${sql.table(lifecycle.source.table)} moved
+    sql`select ${shownOf(lifecycle)} from ${rows} moved
       where ${isIn(lifecycle, [state])} and ${late} and ${after} order by ${key} limit ${limit + 1}`,
   );
 };

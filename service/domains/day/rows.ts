@@ -44,12 +44,12 @@ const subjectOf = (
   return { of: row.kind.startsWith('withdrawal') ? 'withdrawal' : 'other', subject: row.cause_no ?? '' };
 };
 
-const place = z.tuple([z.int(), z.string().regex(/^\d{1,18}$/)]);
-const cursorOf = (at: Date, row: string): string => Buffer.from(JSON.stringify([at.getTime(), row])).toString('base64url');
-function placeOf(cursor: string): readonly [Date, string] {
+/** The last row's instant to the microsecond, and its number. */
+const place = z.tuple([z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d$/), z.string().regex(/^\d{1,18}$/)]);
+const cursorOf = (moment: string, row: string): string => Buffer.from(JSON.stringify([moment, row])).toString('base64url');
+function placeOf(cursor: string): readonly [moment: string, row: string] {
   try {
-    const [at, row] = parseJson(Buffer.from(cursor, 'base64url').toString(), (value) => place.parse(value));
-    return [new Date(at), row];
+    return parseJson(Buffer.from(cursor, 'base64url').toString(), (value) => place.parse(value));
   } catch {
     throw refused('BAD_REQUEST', { message: '翻页位置无效，请回到第一页' });
   }
@@ -65,17 +65,15 @@ interface Asked {
 
 /** The rows behind a figure, oldest first. */
 export async function rowsBehind(db: Db, { figure, from, until, cursor, limit }: Asked) {
-  const after =
-    cursor === undefined ? sql`true` : sql`(date_trunc('milliseconds', at), id) > (${placeOf(cursor)[0]}, ${placeOf(cursor)[1]}::bigint)`;
-  const start = cursor === undefined ? new Date(from) : placeOf(cursor)[0];
+  const at = cursor === undefined ? null : placeOf(cursor);
+  const after = at === null ? sql`at >= ${new Date(from)}` : sql`(at, id) > (${at[0]}::timestamptz, ${at[1]}::bigint)`;
   const rows = await db.read(
-    columns,
-    sql`select * from (${rowsOf(figure)}) behind
-      where at >= ${start} and at < ${new Date(until)} and ${after}
-      order by date_trunc('milliseconds', at), id limit ${limit + 1}`,
+    { ...columns, moment: text },
+    sql`select behind.*, at::text as moment from (${rowsOf(figure)}) behind
+      where ${after} and at < ${new Date(until)} order by at, id limit ${limit + 1}`,
   );
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
   const list: DayRow[] = page.map((row) => ({ id: row.id, at: row.at.getTime(), kind: row.kind, ...subjectOf(figure, row), fen: row.fen }));
-  return { list, next_cursor: last ? cursorOf(last.at, last.id) : null };
+  return { list, next_cursor: last ? cursorOf(last.moment, last.id) : null };
 }
