@@ -19,6 +19,7 @@ import { FieldInput, RowsInput } from './FieldInput.tsx';
 import type { Publishing } from './publishing.ts';
 import { SaveBar } from './SaveBar.tsx';
 import { versionText } from './stateText.ts';
+import { useKeptDraft } from './useKeptDraft.ts';
 import { Versions } from './Versions.tsx';
 
 const KEY_FIELD = { least: null, most: null, is_optional: false, preset: null, choices: [] };
@@ -149,6 +150,7 @@ function Loaded({ kind, contentKey }: { kind: ContentKind; contentKey: string | 
   const { publishContent } = useDesk();
   const actor = useActorRef(publishContent, { input: { kind: kind.name, key: contentKey } });
   const { reading, key } = useSelector(actor, ({ context }) => context);
+  const { left, take, drop } = useKeptDraft(useSelf()?.id ?? '', { kind: kind.name, key: contentKey }, actor);
   return (
     <>
       <div className={styles['head']}>
@@ -157,6 +159,18 @@ function Loaded({ kind, contentKey }: { kind: ContentKind; contentKey: string | 
         <h1>{key === null ? '新的一条' : key}</h1>
         <span className={styles['more']}>{reading && key !== null && <small>{versionText(reading)}</small>}</span>
       </div>
+      {left && reading && (
+        <section className={styles['card']} aria-label="没保存的草稿">
+          <p role="status">
+            上次写的还没有保存。
+            {left.version !== reading.version && `它写在第 ${left.version} 版上，站上现在是第 ${reading.version} 版，先看看别人改了什么。`}
+          </p>
+          <div className={styles['row']}>
+            <Button label="接着写" onClick={take} />
+            <Button outlined label="丢掉" onClick={drop} />
+          </div>
+        </section>
+      )}
       <Content kind={kind} actor={actor} />
     </>
   );

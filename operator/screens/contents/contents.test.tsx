@@ -4,7 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { now } from '#testing/console/cases.ts';
 import { admin, type Answers, content, lost, openConsole, refuse } from '#testing/console/console.tsx';
 
-beforeEach(() => vi.useFakeTimers({ now, toFake: ['Date'] }));
+beforeEach(() => {
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  sessionStorage.clear();
+});
 afterEach(() => vi.useRealTimers());
 
 const plain = { least: null, most: null, is_optional: false, preset: null, choices: [] };
@@ -322,4 +325,42 @@ test('an admin reads and changes nothing; who it is not there for is told so', a
   expect((await screen.findByText('预览没有来')).textContent).toBe('预览没有来');
   open({}, '/contents/unknown/new');
   expect((await screen.findByText('没有这类内容。')).textContent).toBe('没有这类内容。');
+});
+
+test('what is written survives a reload, is offered once, and is forgotten when it is saved', async () => {
+  const user = userEvent.setup();
+  const answers: Answers = { saveContent: () => ({ key: '7', version: 4 }) };
+  open(answers);
+  const field = await screen.findByLabelText('标题');
+  expect(screen.queryByRole('region', { name: '没保存的草稿' })).toBeNull();
+  await user.clear(field);
+  await user.type(field, '写到一半');
+
+  open(answers);
+  expect(((await screen.findByLabelText('标题')) as HTMLInputElement).value).toBe('停服维护');
+  await user.click(await screen.findByRole('button', { name: '接着写' }));
+  await waitFor(() => expect((screen.getByLabelText('标题') as HTMLInputElement).value).toBe('写到一半'));
+  expect(screen.queryByRole('region', { name: '没保存的草稿' })).toBeNull();
+  await user.type(screen.getByLabelText('为什么改'), '改时间');
+  await waitFor(() => expect(screen.getByRole('button', { name: '保存，站上马上生效' }).hasAttribute('disabled')).toBe(false));
+  await user.click(await saveButton());
+  await screen.findByText('保存了，第 4 版');
+
+  open(answers);
+  await screen.findByLabelText('标题');
+  expect(screen.queryByRole('region', { name: '没保存的草稿' })).toBeNull();
+});
+
+test('a draft on an older version says so, and can be dropped', async () => {
+  const user = userEvent.setup();
+  open({});
+  await user.type(await screen.findByLabelText('标题'), '改');
+  const later: Answers = { readContent: () => ({ ...listed({ version: 5 }), fields: stored }) };
+  open(later);
+  const left = await screen.findByRole('region', { name: '没保存的草稿' });
+  expect(within(left).getByRole('status').textContent).toBe('上次写的还没有保存。它写在第 3 版上，站上现在是第 5 版，先看看别人改了什么。');
+  await user.click(within(left).getByRole('button', { name: '丢掉' }));
+  open(later);
+  await screen.findByLabelText('标题');
+  expect(screen.queryByRole('region', { name: '没保存的草稿' })).toBeNull();
 });
