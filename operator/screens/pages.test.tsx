@@ -232,14 +232,15 @@ test('doors stand only where the roles lead', async () => {
     '今天',
     '处理',
     '待同意',
-    '警报',
-    '操作记录',
     '查找',
+    '内容',
+    '下载',
+    '兑换码',
+    '抽奖',
     '维护',
-    '人员',
-    '角色',
-    '我的登录',
   ]);
+  const platform = within(screen.getByRole('navigation', { name: '平台' }));
+  expect(platform.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['警报', '操作记录', '人员', '角色', '我的登录']);
 });
 
 test('a user is limited from their page', async () => {

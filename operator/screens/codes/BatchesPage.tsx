@@ -1,7 +1,6 @@
-import { Button } from 'primereact/button';
 import { Column } from 'primereact/column';
 import { DataTable } from 'primereact/datatable';
-import { useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { batches as rest } from '#contract/operator/index.ts';
 import { hasPermission } from '#contract/operator/roles.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
@@ -10,6 +9,7 @@ import { giftText } from '#contract/rules/exchangeCode.ts';
 import { useCalled } from '#operator/app/queries.ts';
 import { useSelf } from '#operator/app/system.ts';
 import { Read } from '#operator/ui/State.tsx';
+import { useNow } from '#operator/ui/useNow.ts';
 import * as styles from '#operator/ui/parts.module.css';
 import { MakeBatch } from './MakeBatch.tsx';
 
@@ -19,7 +19,7 @@ type Batch = DataOf<typeof rest.listBatches>['list'][number];
 export function BatchesPage() {
   const asked = useCalled(rest.listBatches, {});
   const self = useSelf();
-  const [, go] = useLocation();
+  const now = useNow();
   return (
     <>
       <div className={styles['head']}>
@@ -29,17 +29,14 @@ export function BatchesPage() {
       <Read of={asked}>
         {({ list }) => (
           <DataTable value={list} dataKey="id" emptyMessage="还没有做过" pt={{ table: { 'aria-label': '兑换码' } }}>
-            <Column
-              header="名称"
-              body={({ id, title }: Batch) => <Button link label={title} onClick={() => go(`/cases/batches/${id}`)} />}
-            />
+            <Column header="名称" body={({ id, title }: Batch) => <Link href={`/cases/batches/${id}`}>{title}</Link>} />
             <Column header="送什么" body={({ gift }: Batch) => giftText(gift)} />
             <Column header="有效" body={({ from, until }: Batch) => `${formatClock(from)} 到 ${formatClock(until)}`} />
             <Column field="codes" header="一共" align="right" />
             <Column field="used" header="用了" align="right" />
             <Column header="还剩" align="right" body={({ codes, used }: Batch) => codes - used} />
             <Column field="made_by" header="谁做的" />
-            <Column header="现在" body={({ voided_at: at }: Batch) => (at === null ? '有效' : '已作废')} />
+            <Column header="现在" body={({ voided_at: at, until }: Batch) => (at !== null ? '已作废' : until <= now ? '已过期' : '有效')} />
           </DataTable>
         )}
       </Read>

@@ -1,7 +1,7 @@
 import { Button } from 'primereact/button';
 import { Column } from 'primereact/column';
 import { DataTable } from 'primereact/datatable';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { draws as rest } from '#contract/operator/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import { formatClock } from '#contract/rules/clock.ts';
@@ -35,7 +35,7 @@ export function DrawsPage() {
               <Column
                 header="场次"
                 body={({ session, starts_at: at }: Draw) => (
-                  <Button link label={formatClock(at)} onClick={() => go(`/cases/draws/${encodeURIComponent(session)}`)} />
+                  <Link href={`/cases/draws/${encodeURIComponent(session)}`}>{formatClock(at)}</Link>
                 )}
               />
               <Column header="状态" body={({ status }: Draw) => drawStatusTexts[status]} />

@@ -91,10 +91,10 @@ export function MakeBatch() {
     setFault(typeof read === 'string' ? read : null);
     if (typeof read !== 'string') actor.send({ type: 'batch.try', request: read });
   };
-  const input = (name: string, label: string, width?: string) => (
+  const input = (name: string, label: string, width?: string, example?: string) => (
     <div key={name} className={styles['field']}>
       <label htmlFor={`batch-${name}`}>{label}</label>
-      <InputText id={`batch-${name}`} name={name} required style={{ width: width ?? '140px' }} />
+      <InputText id={`batch-${name}`} name={name} required placeholder={example} style={{ width: width ?? '140px' }} />
     </div>
   );
   return (
@@ -117,8 +117,8 @@ export function MakeBatch() {
           {fields[kind].map(([name, label]) => input(name, label))}
         </div>
         <div className={styles['filters']}>
-          {input('from', '从，北京时间', '180px')}
-          {input('until', '到，北京时间', '180px')}
+          {input('from', '从，北京时间', '180px', '如 2026-11-20 12:25')}
+          {input('until', '到，北京时间', '180px', '如 2026-12-20 12:25')}
           {input('count', `多少个，最多 ${LARGEST_BATCH}`)}
           <Button type="submit" label="看一眼" loading={state === 'trying'} />
         </div>

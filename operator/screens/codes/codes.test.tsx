@@ -154,7 +154,7 @@ test('stock and budget of a session are changed, down to nothing', async () => {
   expect(screen.getByRole('region', { name: '全年预算' }).textContent).toBe(
     '2026 年预算 ¥160,600.00，已用 ¥600.00，还剩 ¥160,000.00改全年预算',
   );
-  await user.click(screen.getByRole('button', { name: '11月28日 20:00' }));
+  await user.click(screen.getByRole('link', { name: '11月28日 20:00' }));
   await waitFor(() => expect(place()).toBe('/cases/draws/2026-11-28T20%3A00'));
   await screen.findByText('31 次');
   await user.keyboard('1');

@@ -8,7 +8,7 @@ import { useCalled } from '#operator/app/queries.ts';
 import { useDesk } from '#operator/app/desk.ts';
 import { useSelf } from '#operator/app/system.ts';
 import type { ContentKind } from '#operator/contents/fields.ts';
-import type { Draft } from '#operator/machines/contentFacts.ts';
+import type { ContentReading, Draft } from '#operator/machines/contentFacts.ts';
 import { SitePreview } from '#operator/preview/SitePreview.tsx';
 import { Failed, Read } from '#operator/ui/State.tsx';
 import * as styles from '#operator/ui/parts.module.css';
@@ -146,6 +146,12 @@ function Content({ kind, actor }: { kind: ContentKind; actor: Publishing }) {
   }
 }
 
+/** The first line that the content has; its key if there is none. */
+function titleOf(kind: ContentKind, reading: ContentReading | null, key: string): string {
+  const values = kind.fields.filter((field) => field.kind === 'line').map(({ name }) => reading?.fields[name]);
+  return values.find((value): value is string => typeof value === 'string' && value !== '') ?? key;
+}
+
 function Loaded({ kind, contentKey }: { kind: ContentKind; contentKey: string | null }) {
   const { publishContent } = useDesk();
   const actor = useActorRef(publishContent, { input: { kind: kind.name, key: contentKey } });
@@ -156,8 +162,14 @@ function Loaded({ kind, contentKey }: { kind: ContentKind; contentKey: string | 
       <div className={styles['head']}>
         <Link href="/contents">内容</Link>
         <Link href={`/contents/${kind.name}`}>{kind.title}</Link>
-        <h1>{key === null ? '新的一条' : key}</h1>
-        <span className={styles['more']}>{reading && key !== null && <small>{versionText(reading)}</small>}</span>
+        <h1>{key === null ? '新的一条' : titleOf(kind, reading, key)}</h1>
+        <span className={styles['more']}>
+          {reading && key !== null && (
+            <small>
+              编号 {key}，{versionText(reading)}
+            </small>
+          )}
+        </span>
       </div>
       {left && reading && (
         <section className={styles['card']} aria-label="没保存的草稿">

@@ -63,9 +63,9 @@ export function ReleasesPage() {
             <Column header="文件" body={({ file_name: name, size }: Release) => `${name}，${sizeText(size)}`} />
             <Column header="SHA-256" body={({ sha256 }: Release) => <code style={{ overflowWrap: 'anywhere' }}>{sha256}</code>} />
             <Column field="notes" header="说明" />
-            <Column header="发布" body={({ published_at: at }: Release) => formatClock(at)} />
-            <Column header="现在" body={stateText} />
-            {mayDecide && <Column header="" body={act} />}
+            <Column header="发布" style={{ whiteSpace: 'nowrap' }} body={({ published_at: at }: Release) => formatClock(at)} />
+            <Column header="现在" body={stateText} style={{ whiteSpace: 'nowrap' }} />
+            {mayDecide && <Column header="" body={act} style={{ whiteSpace: 'nowrap' }} />}
           </DataTable>
         )}
       </Read>

@@ -45,7 +45,7 @@ export function Upload() {
           <div className={styles['field']}>
             <label htmlFor="file">文件</label>
             <input id="file" name="file" type="file" required />
-            <small className={styles['fault']}>{faults['file_name']}</small>
+            {faults['file_name'] !== undefined && <small className={styles['fault']}>{faults['file_name']}</small>}
           </div>
           <div className={styles['field']}>
             <label htmlFor="system">系统</label>
@@ -61,14 +61,14 @@ export function Upload() {
             <div key={name} className={styles['field']}>
               <label htmlFor={name}>{label}</label>
               <InputText id={name} name={name} required minLength={2} />
-              <small className={styles['fault']}>{faults[name]}</small>
+              {faults[name] !== undefined && <small className={styles['fault']}>{faults[name]}</small>}
             </div>
           ))}
         </div>
         <div className={styles['field']}>
           <label htmlFor="notes">这一版有什么，用户看得到</label>
           <InputTextarea id="notes" name="notes" required maxLength={RELEASE_NOTES} rows={2} />
-          <small className={styles['fault']}>{faults['notes']}</small>
+          {faults['notes'] !== undefined && <small className={styles['fault']}>{faults['notes']}</small>}
         </div>
         <div className={styles['row']}>
           <Button type="submit" label="上传，马上可以下载" />
