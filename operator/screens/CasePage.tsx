@@ -105,7 +105,7 @@ export function CasePage({ kind, subject }: { kind: string; subject: string }) {
         {claim !== null && <Tag value={claim} severity="info" />}
         <span className={styles['more']}>
           {reading?.links?.map(([text, to]) => (
-            <Link key={to} href={to}>
+            <Link key={`${to} ${text}`} href={to}>
               {text}
             </Link>
           ))}

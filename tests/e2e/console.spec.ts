@@ -97,6 +97,18 @@ test('a complaint is decided in the console and seen on the renter’s page, wit
   await expect(page.getByText('登录记录属实')).toBeVisible();
 });
 
+/** Each would change the title of the page if it ran. */
+const attacks = [
+  '<img src=x onerror=document.title=1>',
+  '<script>document.title=2</script>',
+  '[点](javascript:document.title=3)',
+  '<svg/onload=document.title=4>',
+  '[a](data:text/html,<script>document.title=5</script>)',
+  '<a href="javas&#99;ript:document.title=6">x</a>',
+  '![x](x"onerror="document.title=7)',
+  '<iframe srcdoc="<script>parent.document.title=8</script>"></iframe>',
+] as const;
+
 test('an announcement edited in the console is on the site, and a release uploaded there is downloaded and verified', async ({
   page,
   market,
@@ -119,7 +131,7 @@ test('an announcement edited in the console is on the site, and a release upload
   await desk.goto(`${url()}/contents/notice/edit/${notice?.id}`);
   const title = `改过的公告 ${notice?.id}`;
   await desk.getByLabel('标题').fill(title);
-  await desk.getByLabel('正文').fill('预计**两小时**。<img src=x onerror=document.title=1>');
+  await desk.getByLabel('正文').fill(['预计**两小时**。', ...attacks].join('\n\n'));
   await expect(desk.getByRole('region', { name: '预览：网吧' }).getByRole('heading', { name: title })).toBeVisible();
   const faults = await seriousFaults(desk);
   await desk.getByLabel('为什么改').fill('改维护时间');
@@ -142,7 +154,9 @@ test('an announcement edited in the console is on the site, and a release upload
 
   await page.goto(`/NoticeDetail?id=${notice?.id}`);
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  await expect(page.getByText('<img src=x onerror=document.title=1>')).toBeVisible();
+  await expect(page.getByText(attacks[0])).toBeVisible();
+  await expect(page).toHaveTitle(/公告详情$/);
+  await expect(page.locator('main').locator('script, iframe, img[src="x"], a[href^="javascript" i], a[href^="data" i]')).toHaveCount(0);
   await page.goto('/download');
   const card = page.getByRole('region', { name: `Windows ${version}` });
   const [file] = await Promise.all([page.waitForEvent('download'), card.getByRole('button', { name: '下载' }).click()]);

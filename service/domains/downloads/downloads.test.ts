@@ -1,5 +1,3 @@
-import v8 from 'node:v8';
-import vm from 'node:vm';
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -10,6 +8,7 @@ import { DAY } from '#contract/rules/constants.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 import { terminalOf } from '#testing/builders/commandLine.ts';
+import { liveBytes } from '#testing/harness/liveBytes.ts';
 import { operator } from '#tools/operator/cli.ts';
 import { rangeOf } from './range.ts';
 import { CHUNK, storeRelease } from './release.ts';
@@ -160,9 +159,6 @@ test.each(['/static/downloads/x/a.exe', `/static/downloads/${'0'.repeat(64)}/a.e
   async (url) => expect((await fetch(url)).statusCode).toBe(404),
 );
 
-v8.setFlagsFromString('--expose-gc');
-const collectGarbage = vm.runInNewContext('gc') as () => void;
-
 test('a large file is streamed in parts: memory stays flat', async () => {
   const parts = 160;
   const part = randomBytes(CHUNK);
@@ -188,20 +184,14 @@ test('a large file is streamed in parts: memory stays flat', async () => {
   const found = (await list()).find(({ system }) => system === 'android');
   expect([found?.size, found?.sha256]).toEqual([parts * CHUNK, hash.digest('hex')]);
   const address = await other.http.listen({ port: 0, host: '127.0.0.1' });
-  const live = (): number => {
-    // What the first pass finds dead is freed beside it; the second one waits for that.
-    collectGarbage();
-    collectGarbage();
-    return process.memoryUsage().arrayBuffers;
-  };
-  const before = live();
+  const before = liveBytes();
   let [most, size, looked] = [0, 0, 0];
   const answer = await globalThis.fetch(address + found!.url);
   for await (const piece of answer.body!) {
     size += (piece as Uint8Array).length;
     if (size - looked < 8 * CHUNK) continue;
     looked = size;
-    most = Math.max(most, live() - before);
+    most = Math.max(most, liveBytes() - before);
   }
   expect(size).toBe(parts * CHUNK);
   expect(most).toBeLessThan((parts * CHUNK) / 8);

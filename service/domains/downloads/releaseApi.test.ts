@@ -7,6 +7,7 @@ import { downloads as rest } from '#contract/operator/index.ts';
 import { listDownloads } from '#contract/rest/downloads.ts';
 import { anOperator, theOperators, type TestOperator, type TestOperators } from '#testing/builders/operators.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
+import { liveBytes } from '#testing/harness/liveBytes.ts';
 import { CHUNK } from './release.ts';
 
 let service: TestService;
@@ -135,4 +136,33 @@ test('of twenty uploads of one version at once exactly one is stored', async () 
   const all = await Promise.all(Array.from({ length: 20 }, (_, at) => send({ version: '5.0' }, Buffer.from(`第 ${at} 个`))));
   expect(all.filter(({ code }) => code === 0)).toHaveLength(1);
   expect(new Set(all.filter(({ code }) => code !== 0).map(({ data }) => data.problem))).toEqual(new Set(['CONFLICT']));
+});
+
+test('a large file is uploaded in parts: memory stays flat while it is received and while it is stored', async () => {
+  const parts = 160;
+  const part = randomBytes(CHUNK);
+  const hash = createHash('sha256');
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (sent === parts) return controller.close();
+        sent += 1;
+        hash.update(part);
+        controller.enqueue(part);
+      },
+    },
+    { highWaterMark: 1 },
+  );
+  const before = liveBytes();
+  let [most, looks] = [0, 0];
+  const looking = setInterval(() => {
+    looks += 1;
+    most = Math.max(most, liveBytes() - before);
+  }, 50);
+  const { data } = await send({ version: '6.0' }, body);
+  clearInterval(looking);
+  expect([data.size, data.sha256]).toEqual([parts * CHUNK, hash.digest('hex')]);
+  expect(looks).toBeGreaterThan(2);
+  expect(most).toBeLessThan((parts * CHUNK) / 8);
 });
