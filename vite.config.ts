@@ -3,6 +3,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { docsPages } from '#tools/docs/plugin.ts';
+import { primeWithoutExtras } from '#tools/build/leanPrime.ts';
 import { precompressed } from '#tools/build/precompressed.ts';
 import { brandOfAddress } from '#contract/brand.ts';
 
@@ -36,8 +37,9 @@ const tablesWithoutExtras = (): Plugin => ({
   apply: 'build',
   enforce: 'pre',
   resolveId: {
-    filter: { id: /^primereact\/(?:button|dropdown|inputnumber|inputtext|ripple|tooltip|virtualscroller)$/ },
-    handler: (_, importer = '') => (/primereact\/(?:datatable|paginator)\//.test(importer) ? at('src/lib/shims/tableExtras.ts') : null),
+    filter: { id: /^primereact\/(?:button|dropdown|inputnumber|inputtext|messages|progressbar|virtualscroller)$/ },
+    handler: (_, importer = '') =>
+      /primereact\/(?:datatable|fileupload|paginator)\//.test(importer) ? at('src/lib/shims/tableExtras.ts') : null,
   },
 });
 
@@ -107,6 +109,7 @@ const groups = [
   },
   // Small modules used beside large ones: separate chunks, so that they do not load the large ones.
   { name: 'coupon', test: /contract\/rules\/coupon\.ts$/, priority: 5 },
+  { name: 'offer', test: /contract\/rules\/offer\.ts$/, priority: 5 },
   { name: 'blocks', test: /contract\/rules\/blocks\.ts$/, priority: 5 },
   // The gateway's names of what is on the wire, for pages that decide by them.
   { name: 'names', test: /contract\/(?:names|rules\/(?:orderStatus|account))\.ts$/, priority: 4 },
@@ -149,7 +152,8 @@ const groups = [
     name: 'forms',
     test: anyOf(
       /contract\/rules\/validation\.ts/,
-      /src\/ui\/(?:\w*Input|TextArea)\b/,
+      // PrimeReact's parts are the business of the pages that have them.
+      /src\/ui\/(?:(?!File|Moment|Number|Suggest)\w*Input|TextArea)\b/,
       /screens\/parts\/(?:useFaults|useFocusKept|useDraft)|lib\/sealPassword/,
     ),
     minShareCount: 2,
@@ -181,6 +185,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     chartsWithoutWords(),
     tablesWithoutExtras(),
+    primeWithoutExtras(),
     react(),
     brandedPage(),
     embeddedPage(),

@@ -197,10 +197,9 @@ test('the table of settings is up to date', () => expect(readme).toContain(setti
 
 test('the README shows exactly the screenshots that the walk takes', () => {
   const taken = walk.map(({ name }) => `${name}.jpg`);
-  expect([fs.readdirSync('docs/walk').toSorted(), [...readme.matchAll(/\(docs\/walk\/([^)]+)\)/g)].map(([, name]) => name)]).toEqual([
-    taken,
-    taken,
-  ]);
+  const nth = (file: string): number => Number.parseInt(file, 10);
+  const files = fs.readdirSync('docs/walk').toSorted((one, other) => nth(one) - nth(other));
+  expect([files, [...readme.matchAll(/\(docs\/walk\/([^)]+)\)/g)].map(([, name]) => name)]).toEqual([taken, taken]);
 });
 
 test('every file linked in the README exists', () => {

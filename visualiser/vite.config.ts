@@ -22,6 +22,8 @@ export default defineConfig({
     manifest: true,
     target: 'es2024',
     cssTarget: 'chrome130',
+    // All target browsers support it.
+    modulePreload: { polyfill: false },
     cssMinify: 'lightningcss',
     assetsInlineLimit: 0,
     reportCompressedSize: false,

@@ -46,6 +46,7 @@ export const listingCard = z.object({
   availability,
   free_at: instant.nullable().describe('when bookable: ten minutes after the end of its rental, from when it can be rented again'),
   is_listed: z.boolean().describe('false: taken down, as a favourite may be'),
+  is_at_rest: z.boolean().describe('not on offer now, though nobody rents it'),
   attrs: z.array(attribute).max(3),
   activity,
   stays_online: z.boolean().describe('到时不下线'),
@@ -55,6 +56,8 @@ export const listingCard = z.object({
   best: z.array(piece).max(PIECES_ON_CARD).describe('its rarest pieces'),
   good_rate: z.number().min(0).max(1).nullable().describe('of its owner, as in `merchantInfo`'),
   is_use_vip_discount: z.boolean().describe('VIPs pay less rent'),
+  is_use_bargain: z.boolean().describe('its owner lets renters bargain'),
+  is_free_play: z.boolean().describe('its owner offers plays for nothing'),
   shop: z.object({ id, name: z.string() }).nullable().describe('of a certified owner'),
 });
 
@@ -161,6 +164,8 @@ export const listingQuery = pageQuery.extend({
   rental_promotion: flag.optional().describe('adds hours to a rental of some length'),
   special: flag.optional().describe('with an activity discount'),
   vip_discount: flag.optional().describe('VIPs pay less rent'),
+  bargain: flag.optional().describe('its owner lets renters bargain'),
+  free_play: flag.optional().describe('its owner offers plays for nothing'),
   free_from: z.coerce
     .number()
     .int()
@@ -245,8 +250,8 @@ export const compareListings = endpoint({
   path: '/compare',
   auth: 'optional',
   summary:
-    `Up to ${COMPARED_MOST} accounts of one game, in the given order; ` +
-    'deleted ones and those of another game than the first are left out',
+    `Up to ${COMPARED_MOST} accounts, in the given order; deleted ones are left out. ` +
+    'The page compares those of one game and names the others',
   query: z.object({
     ids: z
       .string()

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { bytes } from './database/columns.ts';
+import { first } from './database/handle.ts';
 import type { Db, Deps } from './deps.ts';
 
 type SecretName =
@@ -26,14 +29,17 @@ export function serviceSecret({ db: { root } }: Pick<Deps, 'db'>, name: SecretNa
   return secret;
 }
 
-// On a separate connection: a secret created in a rolled back transaction would stay in this cache but not in the database.
+/**
+ * Outside the caller's transaction: a secret created in a rolled back transaction would stay in this cache but not in the database.
+ * Over the shared connection: if all of the pool's were held by transactions that wait for a secret, none would come free until they time
+ * out.
+ */
 async function read(db: Db, name: SecretName): Promise<Buffer> {
-  await db
-    .insertInto('service_secret')
-    .values({ name, value: randomBytes(32) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const row = await db.selectFrom('service_secret').select('value').where('name', '=', name).executeTakeFirst();
-  if (!row) throw new Error(`the secret ${name} is gone`);
-  return row.value;
+  const stored = () => first(db, { value: bytes }, sql`select value from service_secret where name = ${name}`, 'byKey');
+  const found = await stored();
+  if (found) return found.value;
+  await db.write(sql`insert into service_secret (name, value) values (${name}, ${randomBytes(32)}) on conflict (name) do nothing`, 'byKey');
+  const made = await stored();
+  if (!made) throw new Error(`the secret ${name} is gone`);
+  return made.value;
 }

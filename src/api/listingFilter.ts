@@ -18,6 +18,8 @@ export const listingFilter = (filters: HallFilters): ListingFilter => ({
   rentalPromotion: filters.rentalPromotion || null,
   special: filters.special || null,
   vipDiscount: filters.vipDiscount || null,
+  bargain: filters.bargain || null,
+  freePlay: filters.freePlay || null,
   freeFrom: filters.free?.start ?? null,
   freeTo: filters.free?.end ?? null,
   merchantId: filters.merchantId,

@@ -1,5 +1,5 @@
 import * as look from '#ui/look.module.css';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useDeferredValue, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { askFor } from '#state/layers.ts';
 import { session } from '#state/session.ts';
@@ -11,7 +11,8 @@ const ask = () => askFor({ name: 'login', tab: 'usual' });
 
 /** Asks a guest to log in. The address is kept, so the page appears after the login. */
 export function MembersOnly({ children }: { children: ReactNode }) {
-  const { standing } = useSnapshot(session);
+  // Deferred: the charts of the page receive the refusal of what they requested before a refused login removes the page.
+  const standing = useDeferredValue(useSnapshot(session).standing);
   const isGuest = standing === 'guest';
   useEffect(() => {
     if (isGuest) ask();

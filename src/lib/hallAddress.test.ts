@@ -25,6 +25,8 @@ const filters: fc.Arbitrary<HallFilters> = fc.record({
   rentalPromotion: fc.boolean(),
   special: fc.boolean(),
   vipDiscount: fc.boolean(),
+  bargain: fc.boolean(),
+  freePlay: fc.boolean(),
   free: fc.option(
     fc.tuple(fc.nat(1e13), fc.integer({ min: 1, max: 1e9 })).map(([start, length]) => ({ start, end: start + length })),
     { nil: null },
@@ -68,7 +70,7 @@ describe('hall addresses', () => {
     '?rental_min=-1&rental_max=1e9&rent_type=4&available=maybe&sort=best&no_deposit=yes&merchant_id=0',
     '?rental_min=1.5&attrs=%25&attrs=x',
     '?attrs=%E0%A4%A:1,:2,3:&keyword=%20%20',
-    '?free_from=2&free_to=1&vip_discount=yes',
+    '?free_from=2&free_to=1&vip_discount=yes&bargain=on&free_play=2',
     '?free_from=1',
     '?free_from=1e3&free_to=2e9',
   ])('ignore the invalid parts of %s', (search) => {
@@ -100,6 +102,8 @@ describe('choosing a game', () => {
     rentalPromotion: true,
     special: true,
     vipDiscount: true,
+    bargain: true,
+    freePlay: true,
     free: { start: 1, end: 2 },
     merchantId: '8',
     shop: false,

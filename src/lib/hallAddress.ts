@@ -33,6 +33,10 @@ export interface HallFilters {
   special: boolean;
   /** Only listings whose rent is less for VIPs. */
   vipDiscount: boolean;
+  /** Only listings whose owner lets renters bargain. */
+  bargain: boolean;
+  /** Only listings with plays for nothing. */
+  freePlay: boolean;
   /** The time at which it must be free, epoch ms. */
   free: { readonly start: number; readonly end: number } | null;
   merchantId: string | null;
@@ -57,6 +61,8 @@ export const noFilters: HallFilters = {
   rentalPromotion: false,
   special: false,
   vipDiscount: false,
+  bargain: false,
+  freePlay: false,
   free: null,
   merchantId: null,
   shop: false,
@@ -97,6 +103,8 @@ export function writeHallSearch(filters: HallFilters): string {
   put('stays_online', filters.staysOnline ? 1 : null);
   put('rental_promotion', filters.rentalPromotion ? 1 : null);
   put('vip_discount', filters.vipDiscount ? 1 : null);
+  put('bargain', filters.bargain ? 1 : null);
+  put('free_play', filters.freePlay ? 1 : null);
   put('free_from', filters.free?.start ?? null);
   put('free_to', filters.free?.end ?? null);
   put('merchant_id', filters.shop ? null : filters.merchantId);

@@ -50,6 +50,8 @@ export function readHallAddress(place: { gameId: string | undefined; special: bo
     rentalPromotion: params.get('rental_promotion') === '1',
     special: place.special,
     vipDiscount: params.get('vip_discount') === '1',
+    bargain: params.get('bargain') === '1',
+    freePlay: params.get('free_play') === '1',
     free: rangeIn(params.get('free_from'), params.get('free_to')),
     merchantId: idIn(params.get(place.shop ? 'shop' : 'merchant_id')),
     shop: place.shop,

@@ -18,6 +18,8 @@ export interface Inputs {
     readonly rentalPromotion?: boolean | null;
     readonly special?: boolean | null;
     readonly vipDiscount?: boolean | null;
+    readonly bargain?: boolean | null;
+    readonly freePlay?: boolean | null;
     readonly freeFrom?: number | null;
     readonly freeTo?: number | null;
     readonly merchantId?: string | null;

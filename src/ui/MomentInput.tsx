@@ -51,6 +51,9 @@ export function MomentInput({ value, onChange, least, most }: MomentInputProps) 
           panel: { className: styles['panel'] ?? '' },
           header: { className: styles['head'] ?? '' },
           title: { className: styles['title'] ?? '' },
+          // A rest is at most half a year: the arrows are enough.
+          monthTitle: { disabled: true },
+          yearTitle: { disabled: true },
           previousButton: { className: styles['arrow'] ?? '' },
           nextButton: { className: styles['arrow'] ?? '' },
           table: { className: styles['table'] ?? '' },
@@ -62,10 +65,6 @@ export function MomentInput({ value, onChange, least, most }: MomentInputProps) 
           minutePicker: { className: styles['unit'] ?? '' },
           incrementButton: { className: styles['arrow'] ?? '' },
           decrementButton: { className: styles['arrow'] ?? '' },
-          monthPicker: { className: styles['months'] ?? '' },
-          yearPicker: { className: styles['months'] ?? '' },
-          month: ({ context }: { context: { selected: boolean } }) => ({ className: pressed(context.selected) }),
-          year: ({ context }: { context: { selected: boolean } }) => ({ className: pressed(context.selected) }),
         }}
       />
     </PrimeReactProvider>

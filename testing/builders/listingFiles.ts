@@ -2,8 +2,7 @@ import type { BodyOf } from '#contract/rest/endpoint.ts';
 import * as rest from '#contract/rest/listingFiles.ts';
 import { FILE_PART_BYTES } from '#contract/rules/listingFile.ts';
 import { runDueJobs } from '#service/jobs.ts';
-import type { Person } from './market.ts';
-import type { TestService } from './service.ts';
+import type { Market, Person } from './market.ts';
 
 export const FILE_HEADER = '外部编号,标题,平台,大区,角色名,登录账号,登录密码,段位,皮肤数,时租价,押金';
 
@@ -16,7 +15,7 @@ export function aFileRow(number: string, wish: Readonly<Record<string, string>> 
 }
 
 /** Sends a file in parts, without running the jobs. */
-export async function sendFile(service: TestService, { token }: Person, gameId: string, content: string | Buffer, name = '账号.csv') {
+export async function sendFile(service: Market, { token }: Person, gameId: string, content: string | Buffer, name = '账号.csv') {
   const bytes = Buffer.from(content);
   const begun = await service.ask(rest.startListingFile, { body: { game_id: gameId, name, bytes: bytes.length } }, { token });
   if (!('state' in begun.data)) throw new Error(begun.message);
@@ -28,7 +27,7 @@ export async function sendFile(service: TestService, { token }: Person, gameId: 
   return id;
 }
 
-export async function readFile(service: TestService, { token }: Person, id: string) {
+export async function readFile(service: Market, { token }: Person, id: string) {
   const { list } = await service.get(rest.listListingFiles, {}, { token });
   const found = list.find((each) => each.id === id);
   if (!found) throw new Error(`no file ${id}`);
@@ -36,7 +35,7 @@ export async function readFile(service: TestService, { token }: Person, id: stri
 }
 
 /** Sends a file and waits for its check. */
-export async function aCheckedFile(service: TestService, owner: Person, gameId: string, content: string | Buffer, name?: string) {
+export async function aCheckedFile(service: Market, owner: Person, gameId: string, content: string | Buffer, name?: string) {
   const id = await sendFile(service, owner, gameId, content, name);
   await runDueJobs(service.deps);
   return readFile(service, owner, id);

@@ -18,6 +18,7 @@ export const aListingCard = (change: Partial<Card> = {}): Card => ({
   availability: 'NORMAL',
   freeAt: null,
   isListed: true,
+  isAtRest: false,
   attributes: [
     { name: '段位', value: '荣耀王者' },
     { name: '皮肤', value: '386' },
@@ -32,6 +33,8 @@ export const aListingCard = (change: Partial<Card> = {}): Card => ({
   ],
   goodRate: 0.94,
   isUseVipDiscount: false,
+  isUseBargain: false,
+  isFreePlay: false,
   shop: null,
   ...change,
 });

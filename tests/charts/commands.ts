@@ -39,6 +39,16 @@ export function commandsOf(name: string, source: string): string[] {
   return [...[...typed].filter(([, slot]) => hasKey(root, slot)).map(([slot]) => slot), ...commandSlotsOf(name, source)];
 }
 
+/** Commands with a key that charts ask for without a `keyedCommand`, sorted. */
+export const askedByThemselves = (charts: readonly { readonly name: string; readonly source: string }[]): string[] =>
+  charts
+    .filter(({ name }) => name !== 'keyedCommand')
+    .flatMap(({ name, source }) => {
+      const slots = commandSlotsOf(name, source);
+      return commandsOf(name, source).filter((src) => !slots.includes(src));
+    })
+    .toSorted();
+
 /** The input's type of an `actorSlot<Output, Input>`. */
 function inputOf(value: unknown): Node[] {
   if (!isNode(value) || value.type !== 'CallExpression' || nameOf(value['callee']) !== 'actorSlot') return [];

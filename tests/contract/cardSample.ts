@@ -15,6 +15,7 @@ export const aCard = (changes: Partial<z.output<typeof listings.listingCard>> = 
   availability: 'appoint',
   free_at: 1_795_000_000_000,
   is_listed: true,
+  is_at_rest: false,
   attrs: [{ attr_name: '段位', value: '星耀' }],
   activity: { discount: 0.9, rental_promotion: [{ rental_hour: 5, bonus_hour: 1 }] },
   stays_online: true,
@@ -24,6 +25,8 @@ export const aCard = (changes: Partial<z.output<typeof listings.listingCard>> = 
   best: [{ kind: 'skin', name: '凤求凰', rarity: 'treasured' }],
   good_rate: 0.93,
   is_use_vip_discount: true,
+  is_use_bargain: true,
+  is_free_play: false,
   shop: { id: '9', name: '峡谷小当家' },
   ...changes,
 });

@@ -184,6 +184,7 @@ export const card = {
   availability: 'BOOKABLE',
   freeAt: 1_795_000_000_000,
   isListed: true,
+  isAtRest: false,
   attributes: [{ name: '段位', value: '星耀' }],
   activity: { discount: 0.9, rentalPromotion: [{ rentalHour: 5, bonusHour: 1 }] },
   staysOnline: true,
@@ -192,6 +193,8 @@ export const card = {
   best: [{ name: '凤求凰', rarity: 'TREASURED' }],
   goodRate: 0.93,
   isUseVipDiscount: true,
+  isUseBargain: true,
+  isFreePlay: false,
   shop: { id: '9', name: '峡谷小当家' },
 };
 

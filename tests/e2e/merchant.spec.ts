@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
+import { shanghaiParts } from '#contract/rules/clock.ts';
+import { DAY } from '#contract/rules/constants.ts';
 import { hashPassword } from '#service/domains/identity/password.ts';
 import { aPhone } from '#testing/builders/identity.ts';
 import { aRenter, aRenterWithPhone } from '#testing/builders/market.ts';
@@ -96,6 +98,16 @@ test('an owner applies, is approved by an operator, publishes, is rented from, a
     await page.getByLabel('押金').fill('20');
     await page.getByRole('button', { name: '加一档' }).click();
     await upload(page, '添加图片');
+    const hours = page.getByRole('region', { name: '出租时段' });
+    await hours.getByRole('button', { name: '加一段时间' }).click();
+    await hours.getByLabel('从', { exact: true }).selectOption('00:00');
+    await hours.getByLabel('到', { exact: true }).selectOption('24:00');
+    // The day after the day after tomorrow is free.
+    const dayOff = (shanghaiParts(Date.now() + 3 * DAY).weekday + 6) % 7;
+    await hours.getByRole('group', { name: '星期' }).getByRole('button').nth(dayOff).click();
+    await hours.getByRole('button', { name: '保存', exact: true }).click();
+    const windows = () => db.selectFrom('listing').select('windows').where('owner_id', '=', owner.id).executeTakeFirstOrThrow();
+    await expect.poll(async () => (await windows()).windows).not.toBe(null);
     await page.getByRole('button', { name: '填写登录信息' }).click();
     const login = page.getByRole('dialog');
     await login.getByLabel('登录账号').fill(`hero-${owner.id}`);

@@ -83,4 +83,31 @@ export const onceSince =
 export const usedOnce = (uses: readonly (string | null)[], given: readonly (string | null)[]): boolean =>
   uses.filter((one) => one !== null).length <= given.filter((one) => one !== null).length;
 
-export const isGranted = <T>(answer: Answer<T> | undefined): boolean => answer?.ok === true;
+export const isGranted = <T>(answer: Answer<T> | null | undefined): boolean => answer?.ok === true;
+
+/** A state is entered by these events only, wherever the walk comes from. */
+export const enteredBy =
+  (state: string, ...events: readonly string[]) =>
+  ({ history }: History): boolean | string => {
+    const at = history.findIndex(
+      ({ states, step }, index) =>
+        states.includes(state) && history[index - 1]?.states.includes(state) === false && !events.includes(step?.event.type ?? ''),
+    );
+    return at < 0 || `${state} 由 ${history[at]?.step?.event.type} 进入`;
+  };
+
+/** A state that was entered is not left again. */
+export const neverLeft =
+  (state: string) =>
+  ({ history }: History): boolean => {
+    const from = history.findIndex(({ states }) => states.includes(state));
+    return from < 0 || history.slice(from).every(({ states }) => states.includes(state));
+  };
+
+/** A state comes only after one of the others. */
+export const onlyAfter =
+  (state: string, ...before: readonly string[]) =>
+  ({ history }: History): boolean => {
+    const from = history.findIndex(({ states }) => states.includes(state));
+    return from < 0 || history.slice(0, from).some(({ states }) => before.some((one) => states.includes(one)));
+  };

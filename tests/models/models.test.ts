@@ -28,6 +28,12 @@ test('every chart has a model, and every model a chart', () => {
   expect(modelled.toSorted()).toEqual(charts.map(([chart]) => chart).toSorted());
 });
 
+test('every model has invariants', () => {
+  const without = subjects.filter(({ model }) => Object.keys(model.invariants ?? {}).length === 0).map(({ id }) => id);
+  console.log(`${without.length} of ${charts.length} models have no invariant`);
+  expect(without).toEqual([]);
+});
+
 describe.each(charts)('%s', (_, variants) => {
   test('has no dead transition, no trap, no unhandled rejection', () => {
     expect(lintChart(variants).map(({ message }) => message)).toEqual([]);

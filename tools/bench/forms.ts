@@ -3,16 +3,20 @@ import type { Page } from '@playwright/test';
 import { createPool } from '#service/kernel/database/pool.ts';
 
 /** A page with a form, opened until the form is visible. */
-interface Form {
+export interface Form {
   readonly what: string;
-  readonly as?: 'newcomer' | 'renter' | 'vipuser';
+  readonly as?: 'newcomer' | 'owner' | 'renter' | 'vipuser';
   readonly path: (facts: Facts) => string;
   readonly open: (page: Page) => Promise<unknown>;
   /** The form is a dialog whose code loads on opening: the limit applies to the page, the dialog's size is only printed. */
   readonly isDialog?: true;
 }
 
-interface Facts {
+export interface Facts {
+  /** An account on offer of the demo owner. */
+  readonly own: string;
+  /** A booking of the demo owner's accounts. */
+  readonly called: string;
   readonly listing: string;
   /** Ten listings that can be rented, beginning with `listing`. */
   readonly listings: readonly string[];
@@ -129,7 +133,7 @@ export async function prepareForms(databaseUrl: string): Promise<Facts> {
     );
   try {
     const tokens = new Map<string, string>();
-    for (const username of new Set(forms.flatMap(({ as }) => as ?? []))) {
+    for (const username of new Set([...forms.flatMap(({ as }) => as ?? []), 'owner'])) {
       const token = randomBytes(32).toString('base64url');
       const kept = `insert into user_session (token_hash, user_id, expires_at, created_at)
         select $1, id, now() + interval '1 day', now() from user_account where username = $2`;
@@ -143,7 +147,15 @@ export async function prepareForms(databaseUrl: string): Promise<Facts> {
     const rentable = rows.map(({ id }) => String(id));
     const [listing] = rentable;
     if (listing === undefined) throw new Error('the demo data has no account that can be rented');
+    const ofOwner = (column: string, from: string) =>
+      one(
+        `select ${column}::text as value from ${from} x join user_account u on u.id = x.owner_id where u.username = 'owner' and $1 <> ''
+        order by x.id limit 1`,
+        ['owner'],
+      );
     return {
+      own: await ofOwner('x.id', "(select * from listing where state = 'on_offer')"),
+      called: await ofOwner('x.order_no', '(select * from rental_order where status = 3)'),
       listing,
       listings: rentable,
       renting: await order(4),

@@ -11,6 +11,7 @@ const groups: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   visualiser: async () => (await import('./visualiser.ts')).benchVisualiser(),
   gateway: async () => (await import('./gateway.ts')).benchGateway(),
   hall: async () => (await import('./hall.ts')).benchHall(),
+  finding: async () => (await import('./finding.ts')).benchFinding(),
   merchants: async () => (await import('./merchants.ts')).benchMerchants(),
   reviews: async () => (await import('./reviews.ts')).benchReviews(),
   operators: async () => (await import('./operators.ts')).benchOperators(),
@@ -26,8 +27,10 @@ const groups: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   mutants: async () => (await import('./mutants.ts')).benchMutants(),
 };
 
-/** These take an hour and tens of gigabytes, and run only when named. */
+/** These run only when named: `large` takes an hour and tens of gigabytes, `centre` is a part of `weights`. */
 const byHand: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
+  'centre-pages': async () => (await import('./centrePages.ts')).benchCentrePages(),
+  centre: async () => (await import('./weights.ts')).benchCentre(),
   large: async () => (await import('./large.ts')).benchLarge(),
 };
 const all = { ...groups, ...byHand };

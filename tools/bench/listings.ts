@@ -72,13 +72,13 @@ export async function filled(server: string, name: string, fill: (pool: Pool) =>
   return urlOf(name);
 }
 
-/** Fills a database with this many generated listings. */
-export async function load(pool: Pool, size: number): Promise<void> {
+/** Fills a database with this many generated listings of so many owners. */
+export async function load(pool: Pool, size: number, owners = OWNERS): Promise<void> {
   const random = randomFrom(SEED);
   const now = Date.now();
   await pool.query(
     `insert into user_account (username, nickname, avatar) select 'owner' || n, '号主', '/a.svg' from generate_series(1, $1::integer) n`,
-    [OWNERS],
+    [owners],
   );
   for (const { title, world, attributeNames, aliases } of specs)
     await pool.query(
@@ -95,14 +95,14 @@ export async function load(pool: Pool, size: number): Promise<void> {
       const listings = Array.from({ length: Math.min(CHUNK, drawn - from) }, (_, at) => {
         const { spec, gameId } = random.pick(weighted);
         const createdAt = now - 60 * DAY * (1 - (from + at) / drawn);
-        return drawListing(spec, { gameId, ownerId: String(random.int(1, OWNERS)), createdAt, now }, random);
+        return drawListing(spec, { gameId, ownerId: String(random.int(1, owners)), createdAt, now }, random);
       });
       const columns = Object.keys(listings[0] ?? {}).join(', ');
       await client.query(`insert into listing (${columns}) select ${columns} from jsonb_populate_recordset(null::listing, $1)`, [
         JSON.stringify(listings),
       ]);
     }
-    for (let more = drawn; more < size; more += drawn) await copyListings(client, drawn);
+    for (let more = drawn; more < size; more += drawn) await copyListings(client, drawn, owners);
   });
 }
 
@@ -137,7 +137,7 @@ async function buildIndexes(pool: Pool, table: string): Promise<void> {
 }
 
 /** Copies the first listings. */
-async function copyListings(client: PoolClient, first: number): Promise<void> {
+async function copyListings(client: PoolClient, first: number, owners: number): Promise<void> {
   const { rows } = await client.query<{ columns: string }>(`
     select string_agg(attname, ', ' order by attnum) as columns from pg_attribute
     where attrelid = 'listing'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
@@ -148,7 +148,7 @@ async function copyListings(client: PoolClient, first: number): Promise<void> {
   await client.query(
     `
     insert into listing (owner_id, rental, rented_count, rating, ${columns})
-    select 1 + floor(random() * ${OWNERS}), greatest(10, round(rental * (0.8 + random() * 0.4) / 10) * 10),
+    select 1 + floor(random() * ${owners}), greatest(10, round(rental * (0.8 + random() * 0.4) / 10) * 10),
       floor(rented_count * (0.5 + random())), round((5 - power(random(), 3) * 1.1)::numeric, 2), ${columns}
     from listing where id <= $1`,
     [first],

@@ -3,7 +3,8 @@ import { quiet } from '#testing/harness/quiet.ts';
 import setup from '#tools/test/site.ts';
 import { LAUNCH_ARGS, takeBrowser } from '#tools/test/browser.ts';
 import { buildStale } from '#tools/build/index.ts';
-import { forms, prepareForms } from './forms.ts';
+import { centre } from './centre.ts';
+import { type Form, forms, prepareForms } from './forms.ts';
 import type { BenchRow } from './orders.ts';
 import { kB, weigh, type Weight } from './weigh.ts';
 
@@ -40,7 +41,6 @@ const routes: readonly Route[] = [
   ...own(PLAIN, 'purse', 'fundsDetail', 'creditScore', 'account_extension', 'account_notify', 'collect', 'footprint'),
   ...own(PLAIN, 'account_besimilar', 'assess', 'order', 'complain', 'unactive_result', 'not_me', 'personal', 'alerts'),
   ...own(FORM, 'system', 'Recharge', 'Withdraw', 'redPacket', 'account_goldCoin', 'unactive_account'),
-  ...own(CENTRE, 'merchant', 'merchant/table', 'merchant/publish?id=1', 'merchant/income'),
   { path: '/zuhao.html', limit: PLAIN },
   { path: '/dianpu', limit: PLAIN },
   { path: '/compare?ids=1,2', limit: PLAIN },
@@ -63,31 +63,45 @@ async function weighRoute(fresh: Fresh, base: string, { path, as, limit, styles 
   };
 }
 
+/** Opens a page until its form is visible; a dialog without a limit is only printed. */
+async function weighForm(fresh: Fresh, address: string, { what, as, open, limit }: Opened): Promise<BenchRow> {
+  const target = limit === null ? '–' : `≤ ${limit / 1000} kB`;
+  try {
+    const { js } = await fresh(as, DESK, (page) => weigh(page, address, open));
+    return { what: `${what}: JS, gzip`, value: kB(js), target, ok: limit === null ? null : js > 0 && js <= limit };
+  } catch (error) {
+    console.error(error);
+    return { what: `${what}: could not be weighed`, value: '–', target, ok: false };
+  }
+}
+
+interface Opened extends Pick<Form, 'what' | 'open'> {
+  readonly as: string | undefined;
+  readonly limit: number | null;
+}
+
 /** Each page with a form, opened until the form is visible; dialogs over it are only printed. */
 async function weighForms(fresh: Fresh, base: string, facts: Facts): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
-  const target = `≤ ${FORM / 1000} kB`;
   for (const { what, as, path, open, isDialog } of forms) {
-    try {
-      const { js } = await fresh(as, DESK, (page) => weigh(page, `${base}${path(facts)}`, open));
-      rows.push(
-        isDialog
-          ? { what: `a dialog over it, ${what}: JS, gzip`, value: kB(js), target: '–', ok: null }
-          : { what: `first visit, ${what}: JS, gzip`, value: kB(js), target, ok: js > 0 && js <= FORM },
-      );
-    } catch (error) {
-      console.error(error);
-      rows.push({ what: `first visit, ${what}: could not be weighed`, value: '–', target, ok: false });
-    }
+    const opened = isDialog
+      ? { what: `a dialog over it, ${what}`, as, open, limit: null }
+      : { what: `first visit, ${what}`, as, open, limit: FORM };
+    rows.push(await weighForm(fresh, `${base}${path(facts)}`, opened));
   }
   return rows;
 }
 
-/**
- * Scripts and styles of a first visit of each page until the network is idle, without scrolling: the first three at every size, the
- * rest on a phone; then pages with a form, opened until the form is visible.
- */
-export async function benchWeights(): Promise<BenchRow[]> {
+/** Every page of the merchant centre, also with its dialogs open. */
+async function weighCentre(fresh: Fresh, base: string, facts: Facts): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const { what, path, open } of centre)
+    rows.push(await weighForm(fresh, `${base}${path(facts)}`, { what: `merchant centre, ${what}`, as: 'owner', open, limit: CENTRE }));
+  return rows;
+}
+
+/** Starts the site as in production, with a session for each user of the forms. */
+async function withSite(measure: (fresh: Fresh, base: string, facts: Facts) => Promise<BenchRow[]>): Promise<BenchRow[]> {
   await buildStale(() => {});
   await takeBrowser();
   // As in production: with the visualiser all charts would load at once.
@@ -117,6 +131,19 @@ export async function benchWeights(): Promise<BenchRow[]> {
     };
     // Warms up the gateway: its first server-side rendering takes longer than the limit.
     await fetch(`${base}/`).then((answer) => answer.text());
+    return await measure(fresh, base, facts);
+  } finally {
+    await browser.close();
+    await stop();
+  }
+}
+
+/**
+ * Scripts and styles of a first visit of each page until the network is idle, without scrolling: the first three at every size, the
+ * rest on a phone; then pages with a form, opened until the form is visible.
+ */
+export const benchWeights = (): Promise<BenchRow[]> =>
+  withSite(async (fresh, base, facts) => {
     const rows: BenchRow[] = [];
     for (const size of SIZES) {
       rows.push(await weighRoute(fresh, base, { path: '/', limit: 92_000, styles: 6_000 }, size));
@@ -124,9 +151,8 @@ export async function benchWeights(): Promise<BenchRow[]> {
       rows.push(await weighRoute(fresh, base, { path: `/detail/${facts.listing}.html`, limit: 145_000, styles: 12_000 }, size));
     }
     for (const route of routes) rows.push(await weighRoute(fresh, base, route, SIZES[0]));
-    return [...rows, ...(await weighForms(fresh, base, facts))];
-  } finally {
-    await browser.close();
-    await stop();
-  }
-}
+    return [...rows, ...(await weighForms(fresh, base, facts)), ...(await weighCentre(fresh, base, facts))];
+  });
+
+/** The pages of the merchant centre only. */
+export const benchCentre = (): Promise<BenchRow[]> => withSite(weighCentre);

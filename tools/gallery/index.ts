@@ -57,6 +57,8 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
        where u.username = $1 and o.status = $2 order by o.end_at desc limit 1`,
       ['vipuser', status],
     );
+  const ofOwner = (query: string): Promise<string> =>
+    one(`${query} and owner_id = (select id from user_account where username = $1)`, ['owner']);
   try {
     const tokens: Record<string, string> = {};
     for (const username of ['newcomer', 'renter', 'vipuser', 'owner', 'leaving']) {
@@ -102,7 +104,8 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
     const listings = async (which: string, count: number): Promise<string[]> =>
       (
         await pool.query<{ id: string }>(
-          `select id::text from listing where is_listed and not is_rented and deleted_at is null and ${which} limit ${count}`,
+          `select id::text from listing where is_listed and not is_rented and deleted_at is null and windows is null
+            and at_rest_until is null and not awaits_password and ${which} limit ${count}`,
         )
       ).rows.map(({ id }) => id);
     const listingsToRent = await listings('deposit > 0 order by listing.id desc', ACCOUNTS_TO_RENT);
@@ -130,6 +133,9 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
         'select id as value from listing where is_listed and deleted_at is null and is_rented and is_reservation order by id limit 1',
       ),
       orders: { ...seeded, ...made },
+      ownListing: await ofOwner(`select max(id) as value from listing where state = 'on_offer' and deleted_at is null`),
+      ownDraft: await ofOwner(`select max(id) as value from listing where state = 'draft' and deleted_at is null`),
+      lentOrder: await ofOwner(`select max(order_no) as value from rental_order where status = ${ORDER.waiting}`),
       ledgerLine: await ledgerLine(market, member, made.compensated),
     };
     await market.close();
@@ -298,7 +304,8 @@ async function gallery(): Promise<void> {
     const { facts, tokens } = await prepare();
     if (values.walk) {
       const pictures = path.resolve('docs', 'walk');
-      await photographWalk(browser, process.env['BASE_URL'] ?? '', facts.freeListing, pictures, (page) => settled(page, 'content'));
+      const site = { browser, base: process.env['BASE_URL'] ?? '', folder: pictures, settled: (page: Page) => settled(page, 'content') };
+      await photographWalk(site, { ...facts, owner: tokens['owner'] ?? '' });
       console.log('已写入 docs/walk');
       return;
     }

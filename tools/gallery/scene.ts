@@ -45,6 +45,10 @@ export interface Facts {
   readonly bookableListing: string;
   /** Order numbers of the member, by status. */
   readonly orders: Readonly<Record<Standing, string>>;
+  /** An account on offer of the demo owner, a draft, and a booking of the owner's accounts. */
+  readonly ownListing: string;
+  readonly ownDraft: string;
+  readonly lentOrder: string;
   /** A ledger line of the member, from the order with a compensation. */
   readonly ledgerLine: string;
 }

@@ -1,3 +1,4 @@
+import { merchantScenes } from './merchantScenes.ts';
 import { all, type Scene, still, whole } from './scene.ts';
 
 /** Pages that need no act before the picture. */
@@ -21,13 +22,17 @@ export const siteScenes: readonly Scene[] = [
       await page.getByRole('table', { name: '4 个账号对比' }).waitFor();
     },
   },
+  { name: 'compare-others', title: '账号对比：地址里有别的游戏', as: 'guest', states: still, path: () => '/compare?ids=1,2,3,4' },
+  { name: 'hall-bargain', title: '租号大厅：可议价', as: 'guest', states: still, path: () => '/zuhao.html?bargain=1' },
+  { name: 'hall-free-play', title: '租号大厅：免费玩', as: 'guest', states: still, path: () => '/zuhao.html?free_play=1' },
   { name: 'settings', title: '账号设置', as: 'vipuser', states: still, path: () => '/account/system' },
   { name: 'settings-notify', title: '通知与隐私', as: 'vipuser', states: still, path: () => '/account/system?type=notify' },
   { name: 'withdraw', title: '提现', as: 'owner', states: still, path: () => '/account/Withdraw' },
   { name: 'withdraw-first', title: '提现（还没有绑定和签约）', as: 'vipuser', states: all, path: () => '/account/Withdraw' },
   { name: 'svip', title: '超级会员', as: 'vipuser', states: still, path: () => '/svip' },
   { name: 'vip', title: '开通会员', as: 'renter', states: still, path: () => '/VIPSubscribe' },
-  { name: 'free', title: '免费玩', as: 'guest', states: still, path: () => '/free' },
+  { name: 'free', title: '免费玩', as: 'guest', states: all, path: () => '/free' },
+  { name: 'free-member', title: '免费玩（登录后）', as: 'vipuser', states: still, path: () => '/free' },
   { name: 'tasks', title: '任务大厅', as: 'renter', states: still, path: () => '/task' },
   { name: 'task-publish', title: '发布任务', as: 'renter', states: still, path: () => '/task-publish' },
   { name: 'own-tasks', title: '我的任务', as: 'renter', states: still, path: () => '/account/tasks' },
@@ -39,4 +44,5 @@ export const siteScenes: readonly Scene[] = [
   { name: 'server-error', title: '服务器出错', as: 'guest', states: still, path: () => '/502' },
   { name: 'deleted', title: '账号已删除', as: 'guest', states: still, path: () => '/error-deleted' },
   { name: 'not-found', title: '页面不存在', as: 'guest', states: still, path: () => '/nothing-here' },
+  ...merchantScenes,
 ];

@@ -1,7 +1,9 @@
+import { DAY } from '#contract/rules/constants.ts';
 import { DEMO_PAY_PASSWORD } from '#service/domains/identity/seed/people.ts';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { quiet } from '#testing/harness/quiet.ts';
+import type { Facts } from './scene.ts';
 
 const SIZE = { width: 1366, height: 900 };
 const QUALITY = 82;
@@ -9,7 +11,14 @@ const QUALITY = 82;
 interface Step {
   /** File name of the picture in `docs/walk`, without extension. */
   readonly name: string;
-  readonly take: (page: Page, listing: string) => Promise<void>;
+  /** Default: the demo renter, who logs in on the way. */
+  readonly as?: 'owner';
+  readonly take: (page: Page, facts: WalkFacts) => Promise<void>;
+}
+
+interface WalkFacts extends Pick<Facts, 'freeListing' | 'ownDraft'> {
+  /** Session of the demo owner. */
+  readonly owner: string;
 }
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
@@ -24,11 +33,11 @@ async function enterPayPassword(page: Page): Promise<void> {
   await dialog(page, '支付订单').getByRole('button', { name: '下一步' }).click();
 }
 
-/** The README's walk through renting as the demo renter: each step continues from the previous one. */
+/** The README's walk through renting as the demo renter, then through lending as the demo owner; each step continues from the last one. */
 export const walk: readonly Step[] = [
   { name: '1-home', take: async (page) => void (await page.goto('/')) },
   { name: '2-hall', take: async (page) => void (await page.goto('/zuhao.html')) },
-  { name: '3-detail', take: async (page, listing) => void (await page.goto(`/detail/${listing}.html`)) },
+  { name: '3-detail', take: async (page, { freeListing }) => void (await page.goto(`/detail/${freeListing}.html`)) },
   {
     name: '4-login',
     async take(page) {
@@ -74,32 +83,56 @@ export const walk: readonly Step[] = [
       await page.getByRole('region', { name: '余额' }).waitFor();
     },
   },
+  {
+    name: '9-publish',
+    as: 'owner',
+    async take(page, { ownDraft }) {
+      await page.goto(`/account/merchant/publish?id=${ownDraft}`);
+      await page.getByRole('complementary', { name: '预览和发布' }).waitFor();
+    },
+  },
+  {
+    name: '10-table',
+    as: 'owner',
+    async take(page) {
+      await page.goto('/account/merchant/table');
+      await page.getByRole('checkbox', { name: '选这一页' }).check();
+    },
+  },
 ];
 
-/** Runs the walk on a site and saves its pictures into a folder; `settled` waits until a page is complete. */
-export async function photographWalk(
-  browser: Browser,
-  base: string,
-  listing: string,
-  folder: string,
-  settled: (page: Page) => Promise<void>,
-): Promise<void> {
-  const context = await browser.newContext({
-    baseURL: base,
-    viewport: SIZE,
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-    reducedMotion: 'reduce',
-    storageState: quiet(base),
-  });
-  try {
-    const page = await context.newPage();
-    for (const { name, take } of walk) {
-      await take(page, listing);
-      await settled(page);
-      await page.screenshot({ path: path.join(folder, `${name}.jpg`), quality: QUALITY, animations: 'disabled' });
+interface WalkedSite {
+  readonly browser: Browser;
+  readonly base: string;
+  readonly folder: string;
+  /** Waits until a page is complete. */
+  readonly settled: (page: Page) => Promise<void>;
+}
+
+/** Runs the walk on a site and saves its pictures into a folder. */
+export async function photographWalk({ browser, base, folder, settled }: WalkedSite, facts: WalkFacts): Promise<void> {
+  for (const as of [undefined, 'owner'] as const) {
+    const context = await browser.newContext({
+      baseURL: base,
+      viewport: SIZE,
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+      reducedMotion: 'reduce',
+      storageState: quiet(base),
+    });
+    if (as) {
+      const stored = JSON.stringify({ token: facts[as], expiresAt: Date.now() + DAY });
+      await context.addInitScript((value) => localStorage.setItem('session-token', value), stored);
     }
-  } finally {
-    await context.close();
+    try {
+      const page = await context.newPage();
+      for (const { name, take } of walk.filter((step) => step.as === as)) {
+        await take(page, facts);
+        await settled(page);
+        await page.screenshot({ path: path.join(folder, `${name}.jpg`), quality: QUALITY, animations: 'disabled' });
+      }
+    } finally {
+      await context.close();
+    }
   }
 }

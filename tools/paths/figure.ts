@@ -2,7 +2,7 @@ import { table } from '#service/kernel/lib/textTable.ts';
 import { Misused } from '#service/kernel/lib/usageError.ts';
 import type { Printer } from '#tools/lib/ending.ts';
 import { expectedFile, expectedOf } from './expected.ts';
-import { codeFigureOf, type Figure, figureOf, isEquivalent, MOST_EDGES } from './mutants.ts';
+import { codeFigureOf, type Figure, figureOf, isEquivalent, MOST_EDGES, SEED } from './mutants.ts';
 import type { Subject } from './subjects.ts';
 
 const KINDS: Readonly<Record<Survivor['kind'], string>> = {
@@ -60,8 +60,10 @@ export async function printFigures(
   const total = figures.reduce((sum, one) => sum + one.total, 0);
   const survivors = figures.flatMap((one) => one.explained.map((survivor) => ({ chart: one.chart, ...survivor })));
   const real = survivors.filter(({ isSame }) => !isSame).length;
+  const alike = survivors.length - real;
   print.out(
-    `发现 ${share(total - survivors.length, total)}；没有发现的 ${survivors.length} 个里 ${survivors.length - real} 个在每个模型的 ${MOST_EDGES} 步之内看不出差别`,
+    `发现 ${share(total - survivors.length, total)}；没有发现的 ${survivors.length} 个里 ${alike} 个在每个模型的 ${MOST_EDGES} 步之内看不出差别` +
+      `（步用种子 ${SEED} 选）`,
   );
   print.out(
     table([

@@ -26,5 +26,6 @@ export const RULES: Readonly<Record<Finding['rule'], string>> = {
   'coarse-identity': '模型把不同的情形当成一样',
   'undeclared-outcome': '模型没有说明的执行者',
   'failing-step': '出错的步骤',
+  'random-step': '每次结果不同的步骤',
   model: '模型',
 };

@@ -86,8 +86,10 @@ const subjectFor = (subject: Subject, driver: LiveDriver): Subject => {
 };
 
 /** A user who is logged out and does not log in again cannot continue. */
-const isLoggedOut = ({ snapshot }: Node): boolean =>
-  ((snapshot.context as Values)['problem'] as { kind?: string } | null | undefined)?.kind === 'unauthenticated';
+const isLoggedOut = ({ snapshot }: Node): boolean => {
+  const problem = (snapshot.context as Values)['problem'] as { kind?: string; code?: string } | null | undefined;
+  return problem?.kind === 'unauthenticated' || problem?.code === 'UNAUTHENTICATED';
+};
 
 const contextOf = ({ snapshot }: Node): Values => snapshot.context as Values;
 

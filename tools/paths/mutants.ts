@@ -40,7 +40,7 @@ export const isNoticed = (variants: readonly Subject[], expected: readonly Expec
 
 const recordings = new WeakMap<Subject, Expected>();
 
-const SEED = 7;
+export const SEED = 7;
 
 /** Numbers below `most`, the same ones in every run. */
 function* numbersBelow(most: () => number): Generator<number> {

@@ -156,7 +156,7 @@ export function select(graph: Graph, selection: Selection): Selected {
     if (selection.path) return replayed(graph, selection.path);
     if (selection.to !== undefined) return towards(graph, selection);
     if (selection.walk) return walked(graph, selection.walk, selection);
-    const suite = cover(graph, { goal: selection.cover ?? 'transitions', maxLength: selection.maxLength ?? LENGTH });
+    const suite = cover(graph, { goal: selection.cover ?? 'transitions', maxLength: selection.maxLength ?? LENGTH, isPatient: true });
     return { paths: suite.paths.length > 0 ? suite.paths : [{ edges: [] }], text: describe(suite) };
   } catch (error) {
     throw error instanceof ModelError ? new Misused(remarkText(error.message)) : error;

@@ -70,6 +70,7 @@ export const MORE_BY_NIGHT = [
   'service/domains/listings/hall/hall.test.ts',
   'tools/newWorkflow/newWorkflow.test.ts',
   'tools/paths/premises.test.ts',
+  'visualiser/layout/fold.test.ts',
 ];
 
 /** Complete runs of tests that {@link whole} runs in part, and slow tests of stable parts. */

@@ -8,12 +8,14 @@ import { draw } from './element.ts';
 interface Arrangement {
   way: Way | 'paper' | 'fitted';
   readonly closed: Set<string>;
+  /** States were collapsed at first sight, to make the whole chart legible: not again after the user expands them. */
+  hasFolded: boolean;
 }
 
 const arrangements = new Map<string, Arrangement>();
 
 export function arrangementOf(chart: string): Arrangement {
-  const known = arrangements.get(chart) ?? { way: 'paper' as const, closed: new Set<string>() };
+  const known = arrangements.get(chart) ?? { way: 'paper' as const, closed: new Set<string>(), hasFolded: false };
   arrangements.set(chart, known);
   return known;
 }
@@ -44,17 +46,24 @@ export function toggleFolds(sheet: Sheet): void {
 
 /** The chart as currently shown: as in the documentation, or laid out again. */
 export async function arranged(sheet: Sheet, room: Wish['room']): Promise<Drawing> {
-  const { way, closed } = arrangementOf(sheet.name);
+  const arrangement = arrangementOf(sheet.name);
+  const { way, closed } = arrangement;
   if (way === 'paper' && closed.size === 0) return sheet.picture;
   try {
-    const { picture } = await drawAnew({
+    const mayFold = way === 'fitted' && !arrangement.hasFolded;
+    const drawn = await drawAnew({
       chart: sheet.name,
       way: way === 'fitted' ? undefined : way === 'paper' ? 'down' : way,
       closed: [...closed],
       isBare: way === 'fitted',
+      mayFold,
       room,
     });
-    return picture;
+    if (mayFold) {
+      arrangement.hasFolded = true;
+      for (const id of drawn.closed) closed.add(id);
+    }
+    return drawn.picture;
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));
     return sheet.picture;

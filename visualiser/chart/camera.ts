@@ -14,8 +14,8 @@ const MOST = 4;
 const GLIDE_MS = 260;
 /** Maximum enlargement of small charts; more on wide windows. */
 const largestOn = (width: number): number => (width > 1_300 ? 1.5 : 1.15);
-/** Smallest legible scale. */
-export const READABLE = 0.74;
+/** Scale at which a chart opens at the least: its smallest text has 11 px. */
+export const READABLE = 1;
 /** Margin of the drawing shown around a followed area. */
 const AROUND = 44;
 /** Space covered by controls floating above the drawing, in pixels. */

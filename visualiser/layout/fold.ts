@@ -8,6 +8,17 @@ export function foldable({ root }: IR): string[] {
   return root.children.flatMap(visit);
 }
 
+/** Compound states in the order in which they are collapsed until the chart is legible: inner ones first, of these the largest first. */
+export function foldOrder({ root }: IR): string[] {
+  const found: { id: string; depth: number; count: number }[] = [];
+  const visit = (state: IRState, depth: number): void => {
+    if (depth > 0 && state.children.length > 0) found.push({ id: state.id, depth, count: countOf(state) });
+    for (const child of state.children) visit(child, depth + 1);
+  };
+  visit(root, 0);
+  return found.toSorted((a, b) => b.depth - a.depth || b.count - a.count).map(({ id }) => id);
+}
+
 /** The chart with some states collapsed: a collapsed state represents its content, and inner transitions are not drawn. */
 export function folded(ir: IR, closed: ReadonlySet<string>): IR {
   const outermost = (id: string): string => [...closed].filter((one) => isWithin(id, one)).toSorted((a, b) => a.length - b.length)[0] ?? id;

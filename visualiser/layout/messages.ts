@@ -10,6 +10,8 @@ export interface Wish {
   readonly closed: readonly string[];
   /** Names and transitions only. */
   readonly isBare: boolean;
+  /** May collapse states until the text is legible. */
+  readonly mayFold?: boolean;
   /** Available space in pixels. */
   readonly room: { readonly width: number; readonly height: number };
 }
@@ -19,4 +21,6 @@ export interface Drawn {
   readonly way: Way;
   /** States that can be collapsed. */
   readonly foldable: readonly string[];
+  /** States that are collapsed, also to make the text legible. */
+  readonly closed: readonly string[];
 }

@@ -23,7 +23,7 @@ const sut: Sut<Door> = {
   read: ({ state }) => state,
 };
 
-const graph = explore(door, { outcomes: {} });
+const graph = explore(door);
 for (const path of cover(graph).paths) {
   const failure: unknown = await runOnSut(graph, path, sut).catch((error: unknown) => error);
   assert(failure instanceof Error);

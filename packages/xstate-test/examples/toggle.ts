@@ -10,7 +10,7 @@ const toggleMachine = createMachine({
   },
 });
 
-const graph = explore(toggleMachine, { outcomes: {} });
+const graph = explore(toggleMachine);
 const suite = cover(graph);
 console.log(describeSuite(suite));
 for (const path of suite.paths) {

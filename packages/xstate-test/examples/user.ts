@@ -24,7 +24,6 @@ const userMachine = createMachine({
 });
 
 const graph = explore(userMachine, {
-  outcomes: {},
   inline: { getUser: { done: { david: { name: 'David' } }, error: { offline: new Error('offline') } } },
 });
 for (const path of cover(graph).paths) {

@@ -45,6 +45,34 @@ export class StepFailure extends ModelError {
   }
 }
 
+/** The same step from the same situation leads to different contexts, so the chart cannot be explored. */
+export class RandomStep extends ModelError {
+  override readonly name = 'RandomStep';
+  readonly step: string;
+  /** Top-level context keys that differ between two runs. */
+  readonly keys: readonly string[];
+
+  constructor(chart: string, step: string, keys: readonly string[]) {
+    super(
+      `step "${step}" of ${chart} sets context "${keys.join(', ')}" to another value each time it runs: take the random value or ` +
+        "the time from the event or the input, or leave the key out of the model's identity",
+    );
+    this.step = step;
+    this.keys = keys;
+  }
+}
+
+/** Several faults that one exploration found; it went on after each of them. */
+export class SeveralFaults extends ModelError {
+  override readonly name = 'SeveralFaults';
+  readonly faults: readonly ModelError[];
+
+  constructor(chart: string, faults: readonly ModelError[]) {
+    super([`${faults.length} faults of ${chart} under its model:`, ...faults.map(({ message }) => `- ${message}`)].join('\n'));
+    this.faults = faults;
+  }
+}
+
 /** A chart takes eventless transitions or raises events endlessly, without coming to rest. */
 export class EndlessLoop extends ModelError {
   override readonly name = 'EndlessLoop';

@@ -1,12 +1,12 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { activeNodes, allNodes, childrenOf } from './adapter.ts';
 import { checkMet, checkModel, checkSent } from './check.ts';
-import { EndlessLoop, StepFailure, UnhandledRejection } from './errors.ts';
+import { EndlessLoop, ModelError, RandomStep, SeveralFaults, StepFailure, type UndeclaredOutcome, UnhandledRejection } from './errors.ts';
 import type { Edge, Graph, Node, Reaction, Refusal, Step } from './graph.ts';
 import { limitsFor } from './growth.ts';
-import { canonical } from './identity.ts';
+import { blurred, canonical } from './identity.ts';
 import { declaredTransitions } from './ir.ts';
-import type { AnyModel, Model } from './model.ts';
+import type { AnyModel, ModelOf } from './model.ts';
 import { createReader } from './reactions.ts';
 import { createRunner, standIns, stepperFor, type Outcome } from './runner.ts';
 import { stepSource, type Situation, type StepSource } from './steps.ts';
@@ -80,24 +80,39 @@ export interface CoarseMerge {
 
 /** Receives the findings of {@link exploreAll}. */
 export interface Listener {
-  unhandled(problem: UnhandledRejection): void;
+  /** A fault after which the exploration goes on. */
+  fault(fault: StepFailure | UnhandledRejection | UndeclaredOutcome): void;
   /** If given, random walks with their real contexts are compared with the graph. */
   readonly coarse?: (merge: CoarseMerge) => void;
 }
 
-function differingKeys(a: unknown, b: unknown): string[] {
+function differingKeys(a: unknown, b: unknown, textOf = (value: unknown): string => canonical(value)): string[] {
   const left = (a ?? {}) as Record<string, unknown>;
   const right = (b ?? {}) as Record<string, unknown>;
-  return [...new Set([...Object.keys(left), ...Object.keys(right)])].filter((key) => canonical(left[key]) !== canonical(right[key]));
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].filter((key) => textOf(left[key]) !== textOf(right[key]));
 }
 
-/** Like {@link explore}, but reports unhandled rejections to a listener and continues. */
+/** The situation of a chart that a thrown error has ended. */
+const crashed = ({ snapshot }: Situation, error: unknown): Situation => ({
+  snapshot: { ...snapshot, status: 'error', error } as AnyMachineSnapshot,
+  timers: [],
+  settled: [],
+});
+
+const NOTHING: Reaction = { takes: [], enters: [], guards: [], actions: [], starts: [] };
+
+/** Like {@link explore}, but reports the faults to a listener. */
 export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: Listener): Graph {
   const clock = model.clock ?? 'earliest';
   const chart = standIns(machine, model);
   const declared = allNodes(chart);
   const runner = createRunner(stepperFor(chart, model), createReader(chart), clock);
-  const source: StepSource = stepSource(model);
+  const undeclared = new Set<string>();
+  const source: StepSource = stepSource(model, (fault) => {
+    if (undeclared.has(fault.actor)) return;
+    undeclared.add(fault.actor);
+    listener.fault(fault);
+  });
   const keyOf = createKeyer(
     model,
     clock,
@@ -139,28 +154,46 @@ export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: 
       return runner.take(from, step);
     } catch (cause) {
       if (cause instanceof EndlessLoop) throw cause;
-      throw failure(step, describe(draft.snapshot), cause);
+      if (model.escapes !== true) listener.fault(failure(step, describe(draft.snapshot), cause));
+      return { situation: crashed(from, cause), reaction: NOTHING, effects: [] };
     }
   };
+
+  const repeated = new Set<string>();
+  /** Each transition is taken twice, once: a random value or the time in an assignment would make every situation a new one. */
+  const checkRepeatable = (draft: Draft, step: Step, { situation, reaction }: Outcome): void => {
+    const key = reaction.takes.join();
+    if (repeated.has(key) || situation.snapshot.status === 'error') return;
+    repeated.add(key);
+    const again = runner.take(draft.situation, step).situation;
+    const [ids, others] = [situation, again].map(({ snapshot }) => childrenOf(snapshot).map(({ id }) => id));
+    // Children with random ids are named by the limits, or numbered by the model's `randomIds`.
+    if (keyOf(again) === keyOf(situation) || String(ids) !== String(others)) return;
+    const keys = differingKeys(situation.snapshot.context, again.snapshot.context, blurred);
+    if (keys.length > 0) throw new RandomStep(machine.id, step.id, keys);
+  };
+
+  const isEscaping = (step: Step, { situation, reaction }: Outcome): boolean =>
+    step.kind === 'error' && situation.snapshot.status === 'error' && reaction.takes.length === 0;
 
   const expand = (draft: Draft): void => {
     for (const step of source.stepsAt(draft.situation)) {
       limits.step();
-      const { situation, reaction } = attempt(draft, step);
-      if (step.kind === 'error' && situation.snapshot.status === 'error' && reaction.takes.length === 0) {
-        listener.unhandled(
+      const outcome = attempt(draft, step);
+      const { situation, reaction } = outcome;
+      if (model.escapes !== true && isEscaping(step, outcome) && reaction !== NOTHING)
+        listener.fault(
           new UnhandledRejection(
             present(step.src, 'actor of the step'),
             present(step.outcome, 'outcome of the step'),
             describe(draft.snapshot),
           ),
         );
-        continue;
-      }
-      if (isStuck(step, reaction)) {
+      if (situation.snapshot.status !== 'error' && isStuck(step, reaction)) {
         draft.refused.push({ step, guards: reaction.guards });
         continue;
       }
+      checkRepeatable(draft, step, outcome);
       const edge: Edge = { index: edges.length, from: draft.index, to: enter(situation, step.id), step, ...reaction };
       edges.push(edge);
       draft.out.push(edge);
@@ -195,6 +228,7 @@ export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: 
   };
 
   const first = runner.start(model.input);
+
   if (first.situation.snapshot.status === 'error') throw failure(undefined, machine.id, first.situation.snapshot.error);
   enter(first.situation, 'start');
   for (const draft of drafts) if (draft.status === 'active') expand(draft);
@@ -216,24 +250,37 @@ export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: 
   };
 }
 
+/** Logic that is no machine has no states to explore. */
+function checkMachine(machine: unknown): void {
+  if (typeof machine === 'object' && machine !== null && 'root' in machine) return;
+  throw new ModelError(
+    'explore takes a machine of createMachine or setup(…).createMachine; for other logic, such as fromTransition, use ' +
+      'getShortestPaths of xstate/graph, or let a machine invoke it and declare its answers in the model',
+  );
+}
+
 /**
  * Explores everything that a chart may do under a model, including invokes, delayed and eventless transitions, parallel regions,
- * history, final states and children. Nothing is started, no side effect runs, and the result is deterministic.
+ * history, final states and children. Nothing is started, no side effect runs, and the result is deterministic. It goes on after a
+ * step that throws, and reports all such faults at its end.
  * @throws ModelError a key or an event of the model refers to nothing in the chart.
  * @throws UndeclaredOutcome an actor runs for which the model has no outcomes.
- * @throws UnhandledRejection if an actor may fail without a handler.
+ * @throws UnhandledRejection if an actor may fail without a handler, unless the model says that errors may escape.
+ * @throws StepFailure a guard or an assignment threw, unless the model says that errors may escape.
+ * @throws SeveralFaults two or more of these.
+ * @throws RandomStep an assignment sets another value each time it runs.
  * @throws BoundExceeded more than `maxStates`, `maxSteps` or `maxTime`, or too many children or timers at once; names what grows.
  * @throws EndlessLoop the chart loops without an event.
- * @throws StepFailure a guard or an assignment threw.
  */
-export function explore<M extends AnyStateMachine>(machine: M, model: Model<NoInfer<M>>): Graph {
-  checkModel(machine, model as unknown as AnyModel);
-  const graph = exploreAll(machine, model as unknown as AnyModel, {
-    unhandled(problem) {
-      throw problem;
-    },
-  });
+export function explore<M extends AnyStateMachine>(machine: M, ...[given]: ModelOf<M>): Graph {
+  checkMachine(machine);
+  const model = (given ?? {}) as unknown as AnyModel;
+  checkModel(machine, model);
+  const faults: ModelError[] = [];
+  const graph = exploreAll(machine, model, { fault: (fault) => void faults.push(fault) });
   checkSent(graph);
   checkMet(graph);
+  if (faults.length > 1) throw new SeveralFaults(machine.id, faults);
+  for (const fault of faults) throw fault;
   return graph;
 }

@@ -14,12 +14,22 @@ export type {
   Invariant,
   Model,
   ModelEvent,
+  ModelOf,
   Moment,
   OutcomesOf,
   Values,
   Walked,
 } from './model.ts';
-export { BoundExceeded, EndlessLoop, ModelError, StepFailure, UndeclaredOutcome, UnhandledRejection } from './errors.ts';
+export {
+  BoundExceeded,
+  EndlessLoop,
+  ModelError,
+  RandomStep,
+  SeveralFaults,
+  StepFailure,
+  UndeclaredOutcome,
+  UnhandledRejection,
+} from './errors.ts';
 export { activeNodes, childrenOf } from './adapter.ts';
 export type { Child } from './adapter.ts';
 export { explore } from './explore.ts';
@@ -39,6 +49,10 @@ export { goalsAlong } from './walks/net.ts';
 export type { Goal } from './walks/net.ts';
 export { PathFailure, runOnMachine } from './machineRunner.ts';
 export type { Difference, Run, RunOptions } from './machineRunner.ts';
+export { checkTemporal } from './temporal.ts';
+export type { Counterexample, Temporal } from './temporal.ts';
+export { testPaths, toTestPath } from './testPaths.ts';
+export type { TestParams, TestPath, TestStep } from './testPaths.ts';
 export { runOnSut } from './sut.ts';
 export type { Sut } from './sut.ts';
 export { brokenOn, checkExpected } from './memory/check.ts';

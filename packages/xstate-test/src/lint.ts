@@ -1,11 +1,11 @@
 import type { AnyStateMachine } from 'xstate';
 import { allNodes } from './adapter.ts';
 import { checkMet, checkModel } from './check.ts';
-import { BoundExceeded, ModelError, StepFailure, UndeclaredOutcome, type UnhandledRejection } from './errors.ts';
+import { BoundExceeded, ModelError, RandomStep, StepFailure, UndeclaredOutcome, UnhandledRejection } from './errors.ts';
 import { exploreAll, type CoarseMerge } from './explore.ts';
 import { nodeAt, type Edge, type Graph } from './graph.ts';
 import type { Transition } from './ir.ts';
-import { mayStayPending, outcomesFor, type AnyModel, type Model } from './model.ts';
+import { mayStayPending, outcomesFor, type AnyModel, type ModelOf } from './model.ts';
 import { present } from './present.ts';
 
 export type Rule =
@@ -19,6 +19,8 @@ export type Rule =
   | 'coarse-identity'
   | 'undeclared-outcome'
   | 'failing-step'
+  /** An assignment sets another value each time it runs. */
+  | 'random-step'
   | 'model';
 
 /** A defect of a chart or of its model. */
@@ -42,11 +44,21 @@ function pendingHint(graph: Graph, transition: Transition): string {
   return hasty.size > 0 ? `; if ${[...hasty].join(' or ')} may stay silent that long, declare pending: true` : '';
 }
 
+const isWildcard = (trigger: string): boolean => /(^|\.)\*$/.test(trigger);
+
+/** Why a wildcard is never taken: nobody sends an event that only it receives. */
+const wildcardHint = ({ kind, trigger }: Transition): string =>
+  kind === 'event' && isWildcard(trigger) ? `; list an event in the model's events that "${trigger}" receives` : '';
+
 function deadTransitions(graph: Graph, report: Report): void {
   const taken = new Set([...graph.start.takes, ...graph.edges.flatMap((edge) => edge.takes)]);
   for (const transition of graph.transitions) {
     if (!taken.has(transition.id))
-      report('dead-transition', transition.id, `transition ${transition.id} is never taken${pendingHint(graph, transition)}`);
+      report(
+        'dead-transition',
+        transition.id,
+        `transition ${transition.id} is never taken${pendingHint(graph, transition)}${wildcardHint(transition)}`,
+      );
   }
 }
 
@@ -82,7 +94,7 @@ function hasEffect(graph: Graph, edge: Edge, taken: readonly Transition[]): bool
 function eventsWithoutEffect(graph: Graph, report: Report): void {
   const transitions = new Map(graph.transitions.map((transition) => [transition.id, transition]));
   const declared = graph.transitions
-    .filter((transition) => transition.kind === 'event' && !/(^|\.)\*$/.test(transition.trigger))
+    .filter((transition) => transition.kind === 'event' && !isWildcard(transition.trigger))
     .map(({ trigger }) => trigger);
   const listed =
     typeof graph.model.events === 'function'
@@ -115,6 +127,8 @@ function fromError(chart: string, error: ModelError): Finding {
   if (error instanceof BoundExceeded) return finding('unbounded-context', error.growing);
   if (error instanceof UndeclaredOutcome) return finding('undeclared-outcome', error.actor);
   if (error instanceof StepFailure) return finding('failing-step', error.step);
+  if (error instanceof UnhandledRejection) return finding('unhandled-rejection', error.actor);
+  if (error instanceof RandomStep) return finding('random-step', error.step);
   return finding('model', chart);
 }
 
@@ -123,10 +137,14 @@ function fromError(chart: string, error: ModelError): Finding {
  * context, events without effect, and a too coarse identity. Never throws a {@link ModelError}; an error that stops the
  * exploration becomes a finding.
  */
-export function lint<M extends AnyStateMachine>(machine: M, model: Model<NoInfer<M>>): Finding[] {
+export function lint<M extends AnyStateMachine>(machine: M, ...[given]: ModelOf<M>): Finding[] {
+  const model = (given ?? {}) as unknown as AnyModel;
   const found = new Map<string, Finding>();
-  const unhandled = ({ actor, state, message }: UnhandledRejection): void =>
-    void found.set(`${actor} ${state}`, { rule: 'unhandled-rejection', chart: machine.id, subject: actor, message });
+  const fault = (error: ModelError): void => {
+    const finding = fromError(machine.id, error);
+    const where = error instanceof UnhandledRejection || error instanceof StepFailure ? error.state : '';
+    found.set(`${finding.rule} ${finding.subject} ${where}`, finding);
+  };
   const coarse = ({ walk, step, keys }: CoarseMerge): void => {
     const subject = keys.join(', ');
     const message = `the model's identity leaves out context "${subject}", but after ${walk.join(', ')} the step ${step} depends on it`;
@@ -134,8 +152,8 @@ export function lint<M extends AnyStateMachine>(machine: M, model: Model<NoInfer
     if (shorter) found.set(subject, { rule: 'coarse-identity', chart: machine.id, subject, message });
   };
   try {
-    checkModel(machine, model as unknown as AnyModel);
-    const graph = exploreAll(machine, model as unknown as AnyModel, { unhandled, coarse });
+    checkModel(machine, model);
+    const graph = exploreAll(machine, model, { fault, coarse });
     checkMet(graph);
     return [...found.values(), ...lintGraph(graph)];
   } catch (error) {

@@ -165,10 +165,20 @@ export interface HandWalk<M extends AnyStateMachine = AnyStateMachine> {
   readonly sees: { readonly [Path in StatePaths<Parts<M>['config']>]?: string | { readonly only: string } };
 }
 
+/** Charts without named actors need no `outcomes`. */
+type OutcomesPart<M extends AnyStateMachine> =
+  Record<string, never> extends OutcomesOf<M>
+    ? { /** Answers per actor name. */ readonly outcomes?: OutcomesOf<M> }
+    : { /** Answers per actor name. */ readonly outcomes: OutcomesOf<M> };
+
 /** Possible behaviour of a chart's environment, and the part of the context that belongs to a state's identity. */
-export interface Model<M extends AnyStateMachine = AnyStateMachine> {
-  /** Answers per actor name. */
-  readonly outcomes: OutcomesOf<M>;
+export type Model<M extends AnyStateMachine = AnyStateMachine> = ModelParts<M> & OutcomesPart<M>;
+
+/** The model as an argument, which may be left out if a chart has no named actors. */
+export type ModelOf<M extends AnyStateMachine> =
+  Record<string, never> extends OutcomesOf<M> ? [model?: Model<NoInfer<M>>] : [model: Model<NoInfer<M>>];
+
+interface ModelParts<M extends AnyStateMachine> {
   /**
    * Answers of actors without a name in `setup`, by id: the one of `invoke` (by default `0.user.loading`: the first one of that
    * state), or of `spawn` (by default the machine's id and a number: `todo-1`). `todo-*` matches every id with this prefix.
@@ -183,6 +193,10 @@ export interface Model<M extends AnyStateMachine = AnyStateMachine> {
   readonly events?:
     | readonly ModelEvent<EventFromLogic<M>, SnapshotFrom<M>>[]
     | ((state: SnapshotFrom<M>) => readonly ModelEvent<EventFromLogic<M>, SnapshotFrom<M>>[]);
+  /** Which user events are sent in a state, as in `xstate/graph`. Default: all. */
+  readonly filterEvents?: (state: SnapshotFrom<M>, event: EventFromLogic<M>) => boolean;
+  /** States from which the exploration does not go on, as in `xstate/graph`. Default: none. */
+  readonly stopWhen?: (state: SnapshotFrom<M>) => boolean;
   /** The parts of the context that distinguish states. Default: the whole context. */
   readonly identity?: (context: ContextFrom<M>) => unknown;
   readonly input?: InputFrom<M>;
@@ -197,6 +211,11 @@ export interface Model<M extends AnyStateMachine = AnyStateMachine> {
   readonly byHand?: HandWalk<M>;
   /** Invariants of every state of every walk, keyed by their statement. */
   readonly invariants?: Readonly<Record<string, Invariant<M>>>;
+  /**
+   * Whether errors may escape the chart, to its parent or caller: a rejection without `onError`, a guard or an assignment that throws.
+   * Each ends the chart in a node with status `error`. Default: they are faults.
+   */
+  readonly escapes?: boolean;
   /** `earliest` (default): the earliest timer fires first, other steps take no time. `any-order`: timers fire in any order. */
   readonly clock?: 'earliest' | 'any-order';
   /** Maximum number of states, default 20,000. */
@@ -243,6 +262,9 @@ export interface AnyModel {
   readonly names?: Readonly<Record<string, string | undefined>>;
   readonly byHand?: AnyHandWalk;
   readonly invariants?: Readonly<Record<string, AnyInvariant>>;
+  readonly escapes?: boolean;
+  readonly stopWhen?: (state: AnyMachineSnapshot) => boolean;
+  readonly filterEvents?: (state: AnyMachineSnapshot, event: EventObject) => boolean;
   readonly clock?: 'earliest' | 'any-order';
   readonly maxStates?: number;
   readonly maxSteps?: number;

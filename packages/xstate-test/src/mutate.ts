@@ -196,8 +196,8 @@ function isEquivalent(graph: Graph, original: string, machine: AnyStateMachine):
       machine,
       { ...graph.model, ...bounds },
       {
-        unhandled: (problem) => {
-          throw problem;
+        fault: (found) => {
+          throw found;
         },
       },
     );

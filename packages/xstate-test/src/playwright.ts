@@ -62,6 +62,9 @@ export interface BrowserOptions {
 }
 
 const NOON = Date.UTC(2026, 0, 1, 4);
+const ABANDONED = 'net::ERR_ABORTED';
+/** A response that was sent, but whose end is not reported in this time, counts as received. */
+const SETTLING = 1000;
 const POLL = 15;
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
@@ -85,10 +88,26 @@ interface Held {
 }
 
 /** Requests held until the path answers them. */
-function createHolder(known: ReadonlySet<string>, options: BrowserOptions) {
+function createHolder(page: Page, known: ReadonlySet<string>, options: BrowserOptions) {
   const waiting: Held[] = [];
   const seen = new Map<string, number>();
+  const abandoned = new WeakSet<Request>();
+  page.on('requestfailed', (request) => {
+    if (request.failure()?.errorText === ABANDONED) abandoned.add(request);
+  });
   return {
+    /**
+     * Whether the page received the response: a request that it abandoned may arrive, and fail, after its successor's actor started.
+     */
+    async reached({ route }: Held, respond: (route: Route) => Promise<void>): Promise<boolean> {
+      const request = route.request();
+      const wanted = { predicate: (each: Request) => each === request, timeout: 0 };
+      const ended = Promise.race([page.waitForEvent('requestfinished', wanted), page.waitForEvent('requestfailed', wanted)]);
+      ended.catch(() => undefined);
+      await respond(route);
+      if (!abandoned.has(request)) await Promise.race([ended, pause(SETTLING)]);
+      return !abandoned.has(request);
+    },
     async receive(route: Route): Promise<void> {
       const request = route.request();
       const operation = options.operationOf ? options.operationOf(request) : graphqlOperation(request);
@@ -102,10 +121,11 @@ function createHolder(known: ReadonlySet<string>, options: BrowserOptions) {
     },
     counts: (): ReadonlyMap<string, number> => new Map(seen),
     take(operation: string, from: number): Held | undefined {
-      const at = waiting.findIndex((held) => held.operation === operation && held.index >= from);
+      const at = waiting.findIndex((held) => held.operation === operation && held.index >= from && !abandoned.has(held.route.request()));
       return at < 0 ? undefined : waiting.splice(at, 1)[0];
     },
-    waiting: (): string[] => waiting.map((held) => held.operation),
+    waiting: (): string[] =>
+      waiting.map(({ operation, route }) => (abandoned.has(route.request()) ? `${operation} (abandoned)` : operation)),
   };
 }
 
@@ -165,7 +185,7 @@ export async function runInBrowser(page: Page, graph: Graph, path: Path, options
   if (graph.clock === 'any-order')
     throw new ModelError(`${graph.id}: timers fire in their order in a browser; explore with clock 'earliest'`);
   const { timeout = 5000, time = NOON } = options;
-  const holder = createHolder(knownOperations(graph, options), options);
+  const holder = createHolder(page, knownOperations(graph, options), options);
   const startedAt = new Map<string, ReadonlyMap<string, number>>();
   let at = -1;
 
@@ -184,14 +204,17 @@ export async function runInBrowser(page: Page, graph: Graph, path: Path, options
     }
     const since = startOf(given);
     for (const operation of toList(typeof operations === 'function' ? operations(answer) : operations)) {
-      const held = await poll(timeout, async () => holder.take(operation, since?.get(operation) ?? 0));
-      if (!held)
-        return fail({
-          what: 'step',
-          expected: `the page to ask ${operation}`,
-          actual: `it waits for ${holder.waiting().join(', ') || 'nothing'}`,
-        });
-      await options.answer({ ...answer, operation })(held.route);
+      const respond = options.answer({ ...answer, operation });
+      for (let isReceived = false; !isReceived;) {
+        const held = await poll(timeout, async () => holder.take(operation, since?.get(operation) ?? 0));
+        if (!held)
+          return fail({
+            what: 'step',
+            expected: `the page to ask ${operation}`,
+            actual: `it waits for ${holder.waiting().join(', ') || 'nothing'}`,
+          });
+        isReceived = await holder.reached(held, respond);
+      }
     }
   };
 

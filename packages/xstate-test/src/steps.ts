@@ -35,7 +35,12 @@ export interface StepSource {
 }
 
 /** Lists the steps that a model allows. */
-export function stepSource(model: AnyModel): StepSource {
+export function stepSource(
+  model: AnyModel,
+  undeclared = (fault: UndeclaredOutcome): void => {
+    throw fault;
+  },
+): StepSource {
   const names = model.names ?? {};
   const typesOf = new WeakMap<AnyStateNode, readonly string[]>();
   const list = typeof model.events === 'function' ? undefined : (model.events ?? []).map(toEntry);
@@ -62,6 +67,12 @@ export function stepSource(model: AnyModel): StepSource {
     entries.flatMap((entry, i) => (entry.when?.(snapshot, timers) === false ? [] : [userStep(entry, entries.length > 1 ? i : undefined)]));
 
   const userSteps = (at: Situation): Step[] => {
+    const { filterEvents } = model;
+    const all = everyUserStep(at);
+    return filterEvents ? all.filter(({ event }) => filterEvents(at.snapshot, event)) : all;
+  };
+
+  const everyUserStep = (at: Situation): Step[] => {
     const { snapshot } = at;
     if (typeof model.events === 'function') {
       return [...Map.groupBy(model.events(snapshot).map(toEntry), (entry) => entry.event.type).values()].flatMap((entries) =>
@@ -84,8 +95,8 @@ export function stepSource(model: AnyModel): StepSource {
   const outcomesOf = (child: Child, { snapshot }: Situation): ActorOutcomes => {
     const where = `${snapshot.machine.id} ${JSON.stringify(snapshot.value)}`;
     const outcomes = outcomesFor(model, child.src ?? child.id);
-    if (!outcomes) throw new UndeclaredOutcome(child.src ?? child.id, where, child.src === undefined);
-    return outcomes;
+    if (!outcomes) undeclared(new UndeclaredOutcome(child.src ?? child.id, where, child.src === undefined));
+    return outcomes ?? {};
   };
 
   const actorStep = (kind: keyof typeof SIGNS, child: Child, label: string, event: EventObject): Step => {
@@ -151,6 +162,7 @@ export function stepSource(model: AnyModel): StepSource {
   };
 
   const stepsAt = (at: Situation): Step[] => {
+    if (model.stopWhen?.(at.snapshot)) return [];
     const waiting = waitingAt(at);
     const due = model.clock === 'any-order' ? undefined : earliest(at.timers);
     if (due && due.ms <= 0) return [timerStep(due)];

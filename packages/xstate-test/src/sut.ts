@@ -18,10 +18,12 @@ export interface Sut<S = unknown> {
   send(sut: S, event: EventObject, step: Step): unknown;
   /** The observable state, after the start and after every step. May wait. */
   read(sut: S): unknown;
+  /** Waits after a step until the system is at rest. Default: it is at rest once {@link send} has finished. */
+  settle?(sut: S): unknown;
   /** The expected result of {@link read}. Default: the state value, e.g. `{ payment: 'card' }`. */
-  expect?(node: Node): unknown;
+  projectModel?(node: Node): unknown;
   /** Disposes of the instance, whether or not the path succeeded. */
-  end?(sut: S): unknown;
+  dispose?(sut: S): unknown;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface Sut<S = unknown> {
  * @throws PathFailure at the first difference.
  */
 export async function runOnSut<S>(graph: Graph, path: Path, sut: Sut<S>): Promise<Run> {
-  const expected = (node: Node): unknown => (sut.expect ? sut.expect(node) : node.value);
+  const expected = (node: Node): unknown => (sut.projectModel ? sut.projectModel(node) : node.value);
   let at = -1;
   const fail = (difference: Difference, cause?: unknown): never => {
     throw new PathFailure(graph, path, at, difference, cause);
@@ -55,10 +57,11 @@ export async function runOnSut<S>(graph: Graph, path: Path, sut: Sut<S>): Promis
     for (const { step, to } of path.edges) {
       at++;
       await guarded('step', () => sut.send(one, step.event, step));
+      await guarded('step', () => sut.settle?.(one));
       await check(one, to);
     }
   } finally {
-    await sut.end?.(one);
+    await sut.dispose?.(one);
   }
   return { source: 'browser', path };
 }

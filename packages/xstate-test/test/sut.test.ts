@@ -29,7 +29,7 @@ const sutOf = (forgets: boolean): Sut<Payment> => ({
   create: () => (open++, new Payment(forgets)),
   send: (payment, { type }) => payment.handle(type),
   read: ({ shown }) => shown,
-  end: () => void open--,
+  dispose: () => void open--,
 });
 
 const failureOf = async (path: Path, sut: Sut<Payment>): Promise<PathFailure | undefined> => {
@@ -78,7 +78,7 @@ describe('a system under test other than a page', () => {
     const sut: Sut<Payment> = {
       ...sutOf(false),
       read: ({ screen }) => screen,
-      expect: ({ value }) => (value === 'review' ? 'review' : 'method'),
+      projectModel: ({ value }) => (value === 'review' ? 'review' : 'method'),
     };
     for (const path of paths) await runOnSut(graph, path, sut);
     expect(open).toBe(0);

@@ -13,12 +13,15 @@ const range = offerRange(HOURLY);
 /** One owner's market under one secret. */
 function market(seed: number) {
   const secret = Buffer.from(`secret of the simulation ${seed}`);
+  const drawnLeast = new Map<string, number>();
   const drawn = (person: number, listing: number, day: string) => ({ userId: `${person}`, ownerId: '7', listingId: `${listing}`, day });
   return {
     /** The price of an accepted offer, else the counter-offer. */
     ask(person: number, listing: number, day: string, turn: number, fen: number): { accepted: number } | { counter: number } {
       const at = drawn(person, listing, day);
-      const least = leastFor(secret, at, FLOOR, HOURLY);
+      const key = `${person} ${listing} ${day}`;
+      const least = drawnLeast.get(key) ?? leastFor(secret, at, FLOOR, HOURLY);
+      drawnLeast.set(key, least);
       if (fen >= least) return { accepted: fen };
       return { counter: Math.max(least, counterFen(HOURLY, least, turn, counterDraw(secret, at, turn))) };
     },

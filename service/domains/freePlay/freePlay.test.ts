@@ -195,12 +195,18 @@ test('an expired coupon gives no play', async () => {
   expect([(await count(player)).coupons, problem(await take(player, await anOffer(), NOON + HOUR))]).toEqual([0, 'FREE_PLAY_USED_UP']);
 });
 
-test('fifty at once for one play: one; one person fifty times at once: one', async () => {
+test('two hundred people at once for one play, in two processes: one; one person fifty times at once: one', async () => {
   atNoon();
   const listing = await anOffer();
-  const people = await Promise.all(Array.from({ length: 50 }, () => aRenter(service)));
-  const answers = await Promise.all(people.map((person) => take(person, listing)));
-  expect([answers.filter(({ code }) => code === 0).length, new Set(answers.map(problem))]).toEqual([1, new Set([null, 'FREE_PLAY_TAKEN'])]);
+  const another = await aService({ beside: service });
+  const people = await Promise.all(Array.from({ length: 200 }, () => aRenter(service)));
+  const call = { body: { account_id: listing.id, start_at: NOON } };
+  const answers = await Promise.all(
+    people.map((each, at) => (at % 2 === 0 ? service : another).ask(rest.createFreePlay, call, keyed(each))),
+  ).finally(() => another.close());
+  const winners = answers.filter(({ code }) => code === 0).length;
+  console.log(`${people.length} people at once for one play: ${winners} plays it`);
+  expect([winners, new Set(answers.map(problem))]).toEqual([1, new Set([null, 'FREE_PLAY_TAKEN'])]);
   const [person, offers] = [await aRenter(service), await Promise.all(Array.from({ length: 50 }, () => anOffer()))];
   const own = await Promise.all(offers.map((offer) => take(person, offer)));
   expect(own.filter(({ code }) => code === 0).length).toBe(1);
@@ -336,6 +342,26 @@ test('two people rent a listing in play: who pays first has it, the other order 
   expect([(await readOrder(service, one, lost.order_no)).order_status, (await readOrder(service, two, won.order_no)).order_status]).toEqual(
     [5, 3],
   );
+});
+
+test('an account that its owner lets rest is neither listed nor played until it wakes', async () => {
+  atNoon();
+  const [player, listing] = [await aRenter(service), await anOffer()];
+  const letRest = (state: 'resting' | 'on_offer') =>
+    service.deps.db
+      .updateTable('listing')
+      .set({ state, resting_until: state === 'resting' ? new Date(NOON + HOUR) : null })
+      .where('id', '=', listing.id)
+      .execute();
+  const games = async () => (await service.get(rest.listFreePlayGames, {})).list.some(({ id }) => id === listing.game_id);
+  await letRest('resting');
+  expect([await slots(listing), await games(), problem(await take(player, listing, NOON + 2 * HOUR))]).toEqual([
+    undefined,
+    false,
+    'FREE_PLAY_NOT_OFFERED',
+  ]);
+  await letRest('on_offer');
+  expect([(await slots(listing))?.includes('free'), await games(), (await taken(player, listing)).status]).toEqual([true, true, 'playing']);
 });
 
 test('lists games with offers and plays of the caller by cursor; open ones only on wish', async () => {

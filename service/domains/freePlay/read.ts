@@ -21,15 +21,16 @@ import { freePlay } from './tables.ts';
 
 type ListingData = DataOf<typeof rest.listFreePlayAccounts>['list'][number];
 
-/** Offered today; the partial index listing_free_play has this condition. */
-const isOffered = sql`listing.is_free_play and listing.is_listed and listing.deleted_at is null`;
+/** Offered today, and its owner does not let it rest now; the partial index listing_free_play has the conditions of columns. */
+const isOffered = (now: number) => sql`listing.is_free_play and listing.is_listed and listing.deleted_at is null
+  and (listing.resting_until is null or listing.resting_until <= ${new Date(now)})`;
 
-export async function listGames(db: Db, shelf: GameShelf): Promise<DataOf<typeof rest.listFreePlayGames>> {
+export async function listGames({ db, clock }: Ground, shelf: GameShelf): Promise<DataOf<typeof rest.listFreePlayGames>> {
   const closed = closedIds(await shelf.games());
   const counts = await db.read(
     { id, listings: whole },
     sql`select game_id as id, count(*) as listings from listing join free_play_offer on listing_id = listing.id
-      where ${isOffered} and game_id <> all(${closed}::bigint[]) group by game_id order by listings desc, game_id`,
+      where ${isOffered(clock.now())} and game_id <> all(${closed}::bigint[]) group by game_id order by listings desc, game_id`,
   );
   const games = await shelf.games(counts.map((row) => Number(row.id)));
   return {
@@ -77,12 +78,13 @@ const selectOffers = (
       where order_hold.listing_id = listing.id and active and during && tstzrange(${of.from}, ${of.to})
     ), '[]') as taken
   from listing join free_play_offer on free_play_offer.listing_id = listing.id
-  where ${isOffered} and game_id <> all(${closed}::bigint[]) ${behind(query.cursor)}
+  where ${isOffered(of.now)} and game_id <> all(${closed}::bigint[]) ${behind(query.cursor)}
     ${query.game_id === undefined ? sql`` : sql`and game_id = ${query.game_id}`}
   order by listing.recommendation desc, listing.id desc limit ${count}`;
 
 interface Seen {
   readonly userId: string | null;
+  readonly now: number;
   readonly from: Date;
   readonly to: Date;
 }
@@ -120,7 +122,7 @@ export async function listOffers(
 ): Promise<DataOf<typeof rest.listFreePlayAccounts>> {
   const now = clock.now();
   const closed = closedIds(await shelf.games());
-  const seen: Seen = { userId: caller?.id ?? null, from: new Date(startOfDay(now)), to: new Date(addDays(startOfDay(now), 1)) };
+  const seen: Seen = { userId: caller?.id ?? null, now, from: new Date(startOfDay(now)), to: new Date(addDays(startOfDay(now), 1)) };
   const list: ListingData[] = [];
   let cursor = query.cursor;
   for (let page = 0; page < PAGES_MOST; page += 1) {

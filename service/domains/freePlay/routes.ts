@@ -11,7 +11,7 @@ import { readTerms, setTerms } from './terms.ts';
 export function registerFreePlay(service: Service): void {
   const shelf = gameShelf(service.deps.db);
 
-  route(service, rest.listFreePlayGames, ({ deps }) => listGames(deps.db, shelf));
+  route(service, rest.listFreePlayGames, ({ deps }) => listGames(deps, shelf));
   route(service, rest.listFreePlayAccounts, ({ deps, query, caller }) => listOffers(deps, shelf, query, caller));
   route(service, rest.createFreePlay, async ({ deps, caller, body }) => {
     const { id } = await beginPlay(deps, caller, body);

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addFootprint, checkCard, compareListings, getListing, listListings } from '#contract/rest/listings.ts';
-import { HOUR, RENTAL_BUFFER } from '#contract/rules/constants.ts';
-import { aListing, aPaidOrder, aRenter } from '#testing/builders/market.ts';
+import { createFreePlay } from '#contract/rest/freePlay.ts';
+import { BOOK_AHEAD_LEAD, BOOK_AHEAD_LIMIT, HOUR, MINUTE, RENTAL_BUFFER } from '#contract/rules/constants.ts';
+import { aFreePlayOffer } from '#testing/builders/freePlayRows.ts';
+import { aListing, aPaidOrder, aRenter, keyed } from '#testing/builders/market.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
 
@@ -31,7 +33,7 @@ test('a card is checked: there, taken down, deleted, and its price moved', async
   expect([await check(450), await check(450, '900000000000')]).toEqual([deleted, deleted]);
 });
 
-test('compares accounts of the first one’s game, in the order asked, without deleted ones', async () => {
+test('compares accounts in the order asked, those of another game too, without deleted ones', async () => {
   const first = await aListing(service, { attrs: JSON.stringify([{ attr_name: '段位', value: '王者' }]), weekly_rental: null });
   const { game_id } = first;
   const second = await aListing(service, {
@@ -42,8 +44,9 @@ test('compares accounts of the first one’s game, in the order asked, without d
   const gone = await aListing(service, { game_id, deleted_at: new Date(NOON) });
   const other = await aListing(service);
   const compare = async (...ids: string[]) => (await service.get(compareListings, { query: { ids: ids.join() } })).list;
-  const all = await compare(second.id, other.id, gone.id, first.id);
-  expect(all.map(({ card }) => card.id)).toEqual([second.id, first.id]);
+  const all = await compare(second.id, gone.id, first.id, other.id);
+  expect(all.map(({ card }) => card.id)).toEqual([second.id, first.id, other.id]);
+  expect(all.map(({ card }) => card.game_id)).toEqual([game_id, game_id, other.game_id]);
   expect(all[0]?.inventory).toEqual([{ kind: 'skin', name: '凤求凰', rarity: 'epic' }]);
   expect(all[1]).toMatchObject({
     attrs: [{ attr_name: '段位', value: '王者' }],
@@ -80,6 +83,22 @@ test('the hall shows who is free during a range, with the time kept free after i
   expect(await hall(to + HOUR)).toEqual([[], 0]);
 });
 
+test('a later time is shown of accounts that can be booked, though somebody has taken a free play of it', async () => {
+  const { game_id, id } = await aFreePlayOffer(service, { is_reservation: true });
+  const unbookable = await aListing(service, { game_id, is_reservation: false });
+  const body = { account_id: id, start_at: NOON + HOUR };
+  expect((await service.ask(createFreePlay, { body }, keyed(await aRenter(service)))).code).toBe(0);
+  const hall = async (free_from: number, free_to: number) => {
+    const { list, count } = await service.get(listListings, { query: { game_id, free_from, free_to } });
+    return [list.map((card) => card.id).toSorted(), count];
+  };
+  expect(await hall(NOON, NOON + 3 * HOUR)).toEqual([[id, unbookable.id].toSorted(), 2]);
+  expect(await hall(NOON + BOOK_AHEAD_LEAD, NOON + 3 * HOUR)).toEqual([[id, unbookable.id].toSorted(), 2]);
+  expect(await hall(NOON + HOUR, NOON + 3 * HOUR)).toEqual([[id], 1]);
+  expect(await hall(NOON + BOOK_AHEAD_LIMIT, NOON + BOOK_AHEAD_LIMIT + HOUR)).toEqual([[id], 1]);
+  expect(await hall(NOON + BOOK_AHEAD_LIMIT + MINUTE, NOON + BOOK_AHEAD_LIMIT + HOUR)).toEqual([[], 0]);
+});
+
 test('the hall leaves out of a range who is outside the windows, or rests until later', async () => {
   // Noon to two on a Friday.
   const friday = 4 * 24 * 60 + 12 * 60;
@@ -97,6 +116,33 @@ test('the hall shows where VIPs pay less, and cards tell it', async () => {
   await aListing(service, { game_id, is_use_vip_discount: false });
   const { list, count } = await service.get(listListings, { query: { game_id, vip_discount: '1' } });
   expect([list.map((card) => [card.id, card.is_use_vip_discount]), count]).toEqual([[[id, true]], 1]);
+});
+
+test('the hall shows with whom one may bargain and what is played for nothing, and cards tell it', async () => {
+  const { game_id, id } = await aListing(service, { is_use_bargain: true });
+  const free = await aFreePlayOffer(service, { game_id });
+  // Marked, but without any time of day.
+  await aListing(service, { game_id, is_free_play: true });
+  const hall = async (filter: { bargain?: '1'; free_play?: '1' }) => {
+    const { list, count } = await service.get(listListings, { query: { game_id, ...filter } });
+    return [list.map((card) => [card.id, card.is_use_bargain, card.is_free_play]), count];
+  };
+  expect(await hall({ bargain: '1' })).toEqual([[[id, true, false]], 1]);
+  expect(await hall({ free_play: '1' })).toEqual([[[free.id, false, true]], 1]);
+  expect(await hall({ bargain: '1', free_play: '1' })).toEqual([[], 0]);
+});
+
+test('a card of an account that rests and takes no reservations says so, and not that it is rented', async () => {
+  const until = new Date(NOON + HOUR);
+  const resting = { is_reservation: false, state: 'resting', resting_until: until, at_rest_until: until } as const;
+  const { game_id, id } = await aListing(service, resting);
+  const rented = await aListing(service, { game_id, is_reservation: false });
+  await aPaidOrder(service, await aRenter(service), rented);
+  const { list } = await service.get(listListings, { query: { game_id, available: 'all', sort: 'newest' } });
+  expect(list.map((card) => [card.id, card.availability, card.is_at_rest])).toEqual([
+    [rented.id, 'unavailable', false],
+    [id, 'unavailable', true],
+  ]);
 });
 
 test('a look is counted for the channel that the visitor came by', async () => {

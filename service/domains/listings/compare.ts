@@ -16,7 +16,7 @@ const comparedRow = {
   inventory: json<readonly Piece[]>(),
 };
 
-/** Listings of the first one's game, in the order of the ids, in one statement. */
+/** Listings in the order of the ids, in one statement; those of several games too, which the page sets apart. */
 export async function compareListings(
   db: Db,
   shelf: GameShelf,
@@ -31,13 +31,12 @@ export async function compareListings(
     from unnest(${ids}::bigint[]) with ordinality wanted (id, place) join listing on listing.id = wanted.id
     where ${isKnown} order by place`,
   );
-  const gameId = rows[0]?.game_id;
-  const game = gameId === undefined ? undefined : (await shelf.games([gameId])).get(gameId);
-  if (!game) return { list: [] };
+  const games = await shelf.games(rows.map(({ game_id }) => game_id));
   return {
-    list: rows
-      .filter(({ game_id }) => game_id === gameId)
-      .map((row) => ({
+    list: rows.flatMap((row) => {
+      const game = games.get(row.game_id);
+      if (!game) return [];
+      return {
         card: presentCard(row, game),
         rental: row.rental,
         rental_period: {
@@ -51,6 +50,7 @@ export async function compareListings(
         min_rental_period: row.min_rental_period,
         attrs: presentAttributes(row.attrs),
         inventory: row.inventory.map(presentPiece),
-      })),
+      };
+    }),
   };
 }

@@ -57,7 +57,7 @@ test.each([
   ['is_listed', ['is_listed'], ['is_listed'], ['is_listed']],
   ['is_rented', ['is_rented'], ['is_rented'], []],
   ['is_reservation', ['is_reservation'], ['is_reservation'], []],
-  ['is_use_bargain', ['is_use_bargain'], [], []],
+  ['is_use_bargain', ['is_use_bargain'], [], ['is_use_bargain']],
   ['is_use_vip_discount', ['is_use_vip_discount'], [], ['is_use_vip_discount']],
   ['is_insurance', ['is_insurance'], [], ['is_insurance']],
   ['stays_online', ['stays_online'], [], ['stays_online']],

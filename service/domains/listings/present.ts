@@ -95,6 +95,7 @@ export function presentCard(row: CardRow, game: Game, { words, attributes }: Nam
     availability: status,
     free_at: status === 'appoint' ? freeAt(row) : null,
     is_listed: row.is_listed,
+    is_at_rest: row.at_rest_until !== null && !row.is_rented,
     attrs: presentAttributes(cardAttributes(row.attrs, words, attributes)),
     activity: presentActivity(row),
     stays_online: row.stays_online,
@@ -104,6 +105,8 @@ export function presentCard(row: CardRow, game: Game, { words, attributes }: Nam
     best: row.best.map(presentPiece),
     good_rate: goodRate(...(row.owner_reviews ?? [0, 0])),
     is_use_vip_discount: row.is_use_vip_discount,
+    is_use_bargain: row.is_use_bargain,
+    is_free_play: row.is_free_play,
     shop: row.shop && { id: row.shop.id, name: row.shop.name },
   };
 }

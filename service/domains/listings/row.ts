@@ -28,6 +28,8 @@ export const cardRow = {
   owner_reviews: orNull(json<readonly [good: number, reviews: number]>()),
   is_collection: flag,
   is_use_vip_discount: flag,
+  is_use_bargain: flag,
+  is_free_play: flag,
   /** Of a certified owner. */
   shop: orNull(json<{ readonly id: string; readonly name: string }>()),
 };
@@ -58,12 +60,16 @@ const bestPieces = ({ words, piece }: SearchedFor): RawBuilder<unknown> => {
 
 const NOTHING: SearchedFor = { words: [], piece: undefined };
 
+/** Whether its owner offers plays of it for nothing. */
+export const isOfferedFree = sql<boolean>`(listing.is_free_play
+  and exists (select from free_play_offer where free_play_offer.listing_id = listing.id))`;
+
 export const cardColumns = (caller: Caller | null, searched = NOTHING): RawBuilder<unknown> => sql`
   listing.id, listing.title, listing.game_id, listing.platform, listing.zone, listing.rental, listing.night_rental, listing.deposit,
   listing.is_listed, listing.is_rented, listing.is_reservation, listing.at_rest_until, listing.rental_time, listing.attrs,
   listing.discount::float8 as discount, listing.rental_promotion, listing.stays_online, listing.is_insurance, listing.rented_count,
   listing.pictures, ${isFavourite(caller)} as is_collection,
-  listing.is_use_vip_discount, (
+  listing.is_use_vip_discount, listing.is_use_bargain, ${isOfferedFree} as is_free_play, (
     select jsonb_build_object('id', shop.owner_id::text, 'name', shop.name) from shop where shop.owner_id = listing.owner_id
   ) as shop,
   ${bestPieces(searched)} as best,
@@ -75,6 +81,9 @@ export const isShown = sql<boolean>`listing.is_listed and listing.deleted_at is 
 /** Whether anybody but the owner may see it; a draft, or one that waits for a look, is unknown to them. */
 export const isKnown = sql<boolean>`listing.deleted_at is null and listing.state not in ('draft', 'waiting')`;
 
+/** The order in which listings first came on offer, unique together with ids; the indexes by turn have exactly this expression. */
+export const offerTurn = sql<number>`coalesce(listing.offer_turn, listing.id)`;
+
 /** Neither rented nor resting. */
 export const isFree = sql<boolean>`(not listing.is_rented and listing.at_rest_until is null)`;
 
@@ -84,12 +93,15 @@ export const isOpen = sql<boolean>`(${isFree} or listing.is_reservation)`;
 /** Whether it can be rented at once, maintenance apart. */
 export const isFreeNow = sql<boolean>`(${isShown} and ${isFree})`;
 
-/** Whether a range of time can be booked: it lies on offer, and nothing reserves a part of it, nor of the time kept free after it. */
+/**
+ * Whether a range of time can be booked: it lies on offer, and no rental reserves a part of it, nor of the time kept free after it. Free
+ * plays yield to rentals.
+ */
 export const isFreeDuring = (from: number, to: number): RawBuilder<boolean> => sql`(
-  lies_on_offer(listing.windows, ${new Date(from)}, ${new Date(to)})
+  (listing.windows is null or lies_on_offer(listing.windows, ${new Date(from)}, ${new Date(to)}))
   and (listing.resting_until is null or listing.resting_until <= ${new Date(from)})
   and not exists (
-    select from order_hold where order_hold.listing_id = listing.id and active
+    select from order_hold where order_hold.listing_id = listing.id and active and free_play_id is null
       and during && tstzrange(${new Date(from)}, ${new Date(to + RENTAL_BUFFER)})
   )
 )`;

@@ -107,6 +107,8 @@ export const listing = {
   pictures: byDefault(texts),
   /** When it was first on offer. */
   published_at: orNull(instant),
+  /** Drawn when a draft first comes on offer; null: its id is its turn. Only the database writes it. */
+  offer_turn: byDefault(orNull(whole)),
 };
 
 export const listingEvent = {

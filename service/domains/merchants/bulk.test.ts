@@ -234,6 +234,25 @@ test('one key changes once, fifty at once', async () => {
   expect((await stored(ids)).map(({ rental }) => rental)).toEqual([510, 510]);
 });
 
+test('one preview changes once, from two tabs at once; an account deleted after the preview refuses all', async () => {
+  const { owner, ids } = await aShop({}, {});
+  const change = priced('by', 10);
+  const { seen } = await preview(owner, ids, change);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send(owner, { ids, change, seen, is_sure: false })));
+  const problems = answers.map(problemOf);
+  expect(problems.filter((problem) => problem === null).length).toBe(1);
+  expect(new Set(problems)).toEqual(new Set([null, 'BULK_STALE']));
+  expect((await stored(ids)).map(({ rental }) => rental)).toEqual([510, 510]);
+  const next = await preview(owner, ids, change);
+  await service.deps.db
+    .updateTable('listing')
+    .set({ state: 'deleted', deleted_at: new Date(NOON) })
+    .where('id', '=', ids[1] ?? '')
+    .execute();
+  expect(problemOf(await send(owner, { ids, change, seen: next.seen, is_sure: false }))).not.toBe(null);
+  expect((await stored(ids)).map(({ rental }) => rental)).toEqual([510, 510]);
+});
+
 describe('undoing', () => {
   test('brings back what was before, once, within ten minutes', async () => {
     const { owner, ids } = await aShop({}, { rental: 700 });

@@ -4,12 +4,16 @@ import { applications } from './application/own.ts';
 import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import { sweepFiles } from './files/store.ts';
 import { checkFile, writeFile } from './files/work.ts';
+import { refreshGoingRates } from './listings/goingRates.ts';
 import { registerMerchants } from './routes.ts';
 import { merchantsTables } from './tables.ts';
 import { waits } from './waits.ts';
 
-/** They are no calls of an outside host; but they take seconds, tell how far they are, and lock their rows themselves. */
-const jobs = { outside: { 'listingFile.check': checkFile, 'listingFile.take': writeFile } };
+const jobs = {
+  transactional: { 'goingRate.refresh': refreshGoingRates },
+  // They are no calls of an outside host; but they take seconds, tell how far they are, and lock their rows themselves.
+  outside: { 'listingFile.check': checkFile, 'listingFile.take': writeFile },
+};
 declare module '#service/kernel/jobs/schedule.ts' {
   interface JobKinds extends KindsOf<typeof jobs> {}
 }

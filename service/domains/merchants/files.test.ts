@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import writeExcelFile from 'write-excel-file/node';
 import { listListings } from '#contract/rest/listings.ts';
 import * as rest from '#contract/rest/listingFiles.ts';
 import { listOwnListings } from '#contract/rest/ownListings.ts';
 import { DAY } from '#contract/rules/constants.ts';
 import { FILE_ROWS_MOST } from '#contract/rules/listingFile.ts';
-import { readSheetRows } from '#service/domains/listings/imports/sheets.ts';
+import { readSheetRows, writeSheets } from '#service/domains/listings/imports/sheets.ts';
 import { runDueJobs } from '#service/jobs.ts';
 import { aCheckedFile, aFileRow, FILE_HEADER, readFile, sendFile } from '#testing/builders/listingFiles.ts';
 import { aListing, type Person } from '#testing/builders/market.ts';
@@ -207,6 +208,49 @@ describe('a faulty file', () => {
       faults: [{ cell: 'F3', reason: '同一大区里，平台上已有账号用这个登录账号' }],
     });
     expect(await own(owner, 'on_offer')).toEqual([]);
+  });
+});
+
+describe('a hostile file', () => {
+  const COLUMNS = 10_000;
+  const many = Array.from({ length: COLUMNS }, (_, at) => (at === 0 ? '长'.repeat(40) : `列${at}`));
+
+  test(`with ${COLUMNS} columns is refused in a short text, as CSV and as a sheet`, async () => {
+    const owner = await aMerchant();
+    const before = performance.now();
+    const csv = await aCheckedFile(service, owner, game, `${many.join(',')}\n${many.join(',')}`);
+    const bytes = await writeSheets([{ name: '一', widths: [], rows: [many, many] }]);
+    const sheet = await aCheckedFile(service, owner, game, bytes, '账号.xlsx');
+    const text = `表头中有未知的列：${'长'.repeat(20)}…、${many.slice(1, 10).join('、')}等 ${COLUMNS} 列`;
+    expect([csv.state, csv.problem, sheet.state, sheet.problem]).toEqual(['faulty', text, 'faulty', text]);
+    expect(performance.now() - before).toBeLessThan(IN_TIME);
+  });
+
+  test('with formulas is read as text: one that was computed by its value, and one that begins like a formula as it is', async () => {
+    const owner = await aMerchant();
+    const title = '=HYPERLINK("http://a.b","点我")';
+    const quoted = `"${title.replaceAll('"', '""')}"`;
+    const { id, state } = await aCheckedFile(service, owner, game, fileOf(aFileRow(number(), { 标题: quoted })));
+    expect(state).toBe('ready');
+    await take(owner, id);
+    await runDueJobs(service.deps);
+    const titles = await service.deps.db
+      .selectFrom('listing')
+      .select('title')
+      .where('owner_id', '=', owner.id)
+      .where('title', '=', title)
+      .execute();
+    expect(titles).toEqual([{ title }]);
+    const faulty = await aCheckedFile(service, owner, game, fileOf(aFileRow(number(), { 标题: quoted, 时租价: '免费' })));
+    const { content } = await service.get(rest.getAnnotatedFile, { params: { id: faulty.id } }, owner);
+    const again = await readSheetRows(Buffer.from(content, 'base64'));
+    expect(again[1]?.cells).toContain(title);
+    const row = aFileRow(number()).split(',');
+    const data = [FILE_HEADER.split(','), row].map((cells, line) =>
+      cells.map((value, at) => (line === 1 && at === 1 ? { value: '=1+1', type: 'Formula' as const } : { value, type: String })),
+    );
+    const sheet = await aCheckedFile(service, owner, game, await writeExcelFile(data).toBuffer(), '账号.xlsx');
+    expect(sheet).toMatchObject({ state: 'faulty', faults: [{ cell: 'B2', column: '标题' }] });
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getListing, listListings } from '#contract/rest/listings.ts';
 import * as rest from '#contract/rest/ownListings.ts';
+import { refreshGoingRates } from '#service/domains/merchants/listings/goingRates.ts';
 import { decide } from '#service/kernel/operations/decide.ts';
 import { actorNamed } from '#testing/builders/actor.ts';
 import { aDraft, aGame, aListingForm, aLogin, anOwner, publish } from '#testing/builders/merchants.ts';
@@ -251,8 +252,10 @@ test('the list filters by state, game, price and words, and pages by cursor', as
 test('the going rate is the median of like accounts that were rented, none below five', async () => {
   const owner = await aMerchant();
   const own = await aGame(service);
-  const rate = (platform?: string) =>
-    service.get(rest.getGoingRate, { query: { game_id: own, ...(platform !== undefined && { platform }) } }, { token: owner.token });
+  const rate = async (platform?: string) => {
+    await refreshGoingRates(service.deps);
+    return service.get(rest.getGoingRate, { query: { game_id: own, ...(platform !== undefined && { platform }) } }, { token: owner.token });
+  };
   for (const rental of [100, 200, 300, 400]) {
     const listing = await aListing(service, { owner_id: owner.id, game_id: own, rental });
     await aPaidOrder(service, await aRenter(service), listing);
@@ -265,4 +268,6 @@ test('the going rate is the median of like accounts that were rented, none below
     { accounts: 5, hourly: 300 },
     { accounts: 0, hourly: null },
   ]);
+  await service.deps.db.updateTable('listing').set({ state: 'off' }).where('game_id', '=', own).execute();
+  expect(await rate()).toEqual({ accounts: 0, hourly: null });
 });

@@ -8,6 +8,7 @@ import { moveListing } from '#service/domains/listings/move.ts';
 import { columnsOf } from './listings/form.ts';
 import { startListing } from './listings/edit.ts';
 import { keyOfListing } from './listings/login.ts';
+import { refreshGoingRates } from './listings/goingRates.ts';
 import { readOwn } from './listings/own.ts';
 
 /** A code of nobody: its check character is right, its district is not in use. */
@@ -174,4 +175,10 @@ async function insertMerchants(demo: Demo): Promise<void> {
     .execute();
 }
 
-export const seed: Seed = { last: (demo) => transact(demo.deps, (deps) => insertMerchants({ ...demo, deps })) };
+export const seed: Seed = {
+  last: (demo) =>
+    transact(demo.deps, async (deps) => {
+      await insertMerchants({ ...demo, deps });
+      await refreshGoingRates(deps);
+    }),
+};

@@ -123,6 +123,7 @@ export const merchantsTables = {
   merchant_application: merchantApplication,
   application_event: applicationEvent,
   listing_edit: listingEdit,
+  going_rate: { game_id: id, platform: text, accounts: whole, hourly: whole },
   listing_picture: { listing_id: id, position: whole, picture_id: id },
 };
 

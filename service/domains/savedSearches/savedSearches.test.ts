@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RequestOf } from '#contract/rest/endpoint.ts';
 import { listListings } from '#contract/rest/listings.ts';
 import { deleteSavedSearch, listSavedSearches, lookAtSavedSearch, saveSearch } from '#contract/rest/savedSearches.ts';
 import { NEW_ACCOUNTS_MOST, SAVED_SEARCHES_MOST } from '#contract/rules/savedSearch.ts';
+import type { ListingTable } from '#service/domains/listings/tables.ts';
 import { NEWEST_READ } from '#service/domains/listings/hall/newSince.ts';
 import { aKey, aListing, aRenter, type Person } from '#testing/builders/market.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
@@ -155,6 +156,33 @@ test('counts what fits and came since the last look, the same in two browsers', 
   ]);
   await aListing(service, { game_id, deposit: 0 });
   expect((await counts(person))[2]).toEqual([1, false]);
+});
+
+test('an old draft that is published late counts as new, once, and what is listed again does not', async () => {
+  const person = await aRenter(service);
+  const { game_id, owner_id, id: shown } = await aListing(service);
+  const draft = await aListing(service, { game_id, owner_id, state: 'draft' });
+  const waiting = await aListing(service, { game_id, owner_id, state: 'waiting' });
+  const newer = await aListing(service, { game_id, owner_id });
+  const id = await saved(person, '这个游戏', { game_id });
+  const move = (listingId: string, to: Updateable<ListingTable>) =>
+    service.database.db.updateTable('listing').set(to).where('id', '=', listingId).execute();
+  const publish = (listingId: string) => move(listingId, { state: 'on_offer', published_at: new Date(service.clock.now()) });
+  await publish(draft.id);
+  expect(await counts(person)).toEqual([[1, false]]);
+  await publish(waiting.id);
+  expect(await counts(person)).toEqual([[2, false]]);
+  const newest = await service.get(listListings, { query: { game_id, sort: 'newest', limit: 3 } });
+  expect(newest.list.map((card) => card.id)).toEqual([waiting.id, draft.id, newer.id]);
+  const { list: rest } = await service.get(listListings, { query: { game_id, sort: 'newest', cursor: newest.next_cursor ?? '' } });
+  expect(rest.map((card) => card.id)).toEqual([shown]);
+  await look(person, id);
+  for (const state of ['off', 'on_offer'] as const) await move(draft.id, { state });
+  await move(shown, { is_listed: false });
+  await move(shown, { is_listed: true });
+  expect(await counts(person)).toEqual([[0, false]]);
+  await aListing(service, { game_id });
+  expect(await counts(person)).toEqual([[1, false]]);
 });
 
 test('what is counted is what the hall shows: nothing of a closed game, unless rented accounts are wanted too', async () => {

@@ -64,6 +64,11 @@ const sumGames = sql`
     from shop left join shop_game on shop_game.owner_id = shop.owner_id left join game on game.id = game_id group by shop.owner_id
   ) summed where summed.owner_id = shop.owner_id and (shop.listings, shop.games) is distinct from (summed.listings, summed.games)`;
 
+const repeatForGames = sql`
+  update shop_game set shop_listings = shop.listings, good_share = shop.good_share, rented = shop.rented
+  from shop where shop.owner_id = shop_game.owner_id
+    and (shop_listings, shop_game.good_share, shop_game.rented) is distinct from (shop.listings, shop.good_share, shop.rented)`;
+
 async function spellNames(db: Db): Promise<void> {
   const unspelled = await db.read(
     { owner_id: id, name: text },
@@ -88,6 +93,7 @@ export async function countShops({ db, clock }: Ground): Promise<Date> {
   await db.write(countAnswers(began));
   await db.write(countGames);
   await db.write(sumGames);
+  await db.write(repeatForGames);
   await spellNames(db);
   const now = clock.now();
   return new Date(now + Math.max(LEAST_WAIT, (now - began) * FRESH_FACTOR));

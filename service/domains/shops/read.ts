@@ -30,8 +30,8 @@ const shopRow = {
 type ShopRow = RowOf<typeof shopRow>;
 
 const columnsFor = (caller: Caller | null) => sql`
-  shop.owner_id, certificate, listings, rented, reviews, good, good_share, shop_name, avatar, user_account.created_at, games,
-  answer_minutes,
+  shop.owner_id, certificate, shop.listings, shop.rented, reviews, good, shop.good_share, shop_name, avatar, user_account.created_at,
+  games, answer_minutes,
   ${
     caller
       ? sql`exists (select from shop_follow where shop_follow.user_id = ${caller.id} and shop_follow.owner_id = shop.owner_id)`
@@ -47,18 +47,26 @@ const sortColumns: Readonly<Record<Exclude<Sort, 'newest'>, 'listings' | 'good_s
   rented: 'rented',
 };
 
+/** What is sorted: all shops, or the rows of a game, which repeat the columns, so that an index has the order. */
+type Sorted = 'shop' | 'shop_game';
+
+const ownerOf = (sorted: Sorted) => sql.ref(`${sorted}.owner_id`);
+
+const sortedBy = (sorted: Sorted, sort: Exclude<Sort, 'newest'>) =>
+  sql.ref(`${sorted}.${sorted === 'shop_game' && sort === 'listings' ? 'shop_listings' : sortColumns[sort]}`);
+
 const cursorOf = (row: ShopRow, sort: Sort): string => `${sort === 'newest' ? 0 : row[sortColumns[sort]]}_${row.owner_id}`;
 
-function behind(sort: Sort, cursor: string | undefined): RawBuilder<unknown> {
+function behind(sorted: Sorted, sort: Sort, cursor: string | undefined): RawBuilder<unknown> {
   if (cursor === undefined) return sql``;
   const [value = '', owner = ''] = cursor.split('_');
   return sort === 'newest'
-    ? sql`and shop.owner_id < ${owner}::bigint`
-    : sql`and (${sql.ref(`shop.${sortColumns[sort]}`)}, shop.owner_id) < (${value}::integer, ${owner}::bigint)`;
+    ? sql`and ${ownerOf(sorted)} < ${owner}::bigint`
+    : sql`and (${sortedBy(sorted, sort)}, ${ownerOf(sorted)}) < (${value}::integer, ${owner}::bigint)`;
 }
 
-const orderOf = (sort: Sort) =>
-  sort === 'newest' ? sql`shop.owner_id desc` : sql`${sql.ref(`shop.${sortColumns[sort]}`)} desc, shop.owner_id desc`;
+const orderOf = (sorted: Sorted, sort: Sort) =>
+  sort === 'newest' ? sql`${ownerOf(sorted)} desc` : sql`${sortedBy(sorted, sort)} desc, ${ownerOf(sorted)} desc`;
 
 const containing = (keyword: string): RawBuilder<unknown> => {
   const words = oneLine(keyword);
@@ -69,12 +77,16 @@ export const selectShops = (
   { keyword, game_id, certificate, sort, cursor }: Omit<Query, 'limit'>,
   count: number,
   caller: Caller | null = null,
-) => sql`
-  select ${columnsFor(caller)} from ${tables}
-  where listings > 0 ${behind(sort, cursor)} ${keyword === undefined ? sql`` : containing(keyword)}
+) => {
+  const sorted = game_id === undefined ? 'shop' : 'shop_game';
+  const ofGame = game_id === undefined ? sql`` : sql`join shop_game on shop_game.owner_id = shop.owner_id and game_id = ${game_id}::bigint`;
+  return sql`
+  select ${columnsFor(caller)}
+  from ${tables} ${ofGame}
+  where shop.listings > 0 ${behind(sorted, sort, cursor)} ${keyword === undefined ? sql`` : containing(keyword)}
     ${certificate === undefined ? sql`` : sql`and certificate = ${certificate}`}
-    ${game_id === undefined ? sql`` : sql`and shop.owner_id in (select owner_id from shop_game where game_id = ${game_id}::bigint)`}
-  order by ${orderOf(sort)} limit ${count}`;
+  order by ${orderOf(sorted, sort)} limit ${count}`;
+};
 
 export async function listShops(db: Db, query: Query, caller: Caller | null): Promise<DataOf<typeof rest.listShops>> {
   const { rows, last } = await readPage(query.limit, (count) => db.read(shopRow, selectShops(query, count, caller)));

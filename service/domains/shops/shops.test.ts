@@ -129,6 +129,21 @@ test.each(['listings', 'rating', 'rented', 'newest'] as const)('pages by %s join
   expect(walked).toEqual(await names({ sort }));
 });
 
+test.each(['listings', 'rating', 'rented', 'newest'] as const)(
+  'shops of a game come by %s in the order of all shops, page by page',
+  async (sort) => {
+    const { id: listing } = await aListing(service, { game_id: valley.gameId });
+    await db().updateTable('listing').set({ owner_id: polar.id }).where('id', '=', listing).execute();
+    await count();
+    const both = ['极光电竞馆', '峡谷小当家'];
+    const inOrder = (await names({ sort })).filter((name) => both.includes(name));
+    const first = await list({ sort, game_id: valley.gameId, limit: 1 });
+    const second = await list({ sort, game_id: valley.gameId, limit: 1, cursor: first.next_cursor ?? '' });
+    expect([...first.list, ...second.list].map(({ shop_name }) => shop_name)).toEqual(inOrder);
+    expect([inOrder.length, second.next_cursor]).toEqual([2, null]);
+  },
+);
+
 test('a shop without accounts has a page, an owner without a certificate has none', async () => {
   const { id } = await aShop('打烊了', { listings: 0 });
   const plain = await aShop('还没认证', { certificate: 0 });
@@ -196,6 +211,9 @@ describe('among 5,000 shops', () => {
       )
       insert into shop (owner_id, name, spelling, certificate, listings, rented, good_share)
       select id, '店', '店', 2, 1 + id % 90, id % 700, id % 1000 from made`);
+    await db().write(sql`
+      insert into shop_game (owner_id, game_id, listings, shop_listings, good_share, rented)
+      select owner_id, ${valley.gameId}::bigint, 1, listings, good_share, rented from shop where name = '店'`);
     await db().write(sql`analyze shop, shop_game, user_account, game`);
   });
 
@@ -209,5 +227,17 @@ describe('among 5,000 shops', () => {
     const plan = await db().read({ 'QUERY PLAN': text }, sql`explain (analyze, timing off) ${selectShops(page, 21)}`);
     const lines = plan.map((row) => row['QUERY PLAN']).join('\n');
     expect([lines.includes(index), lines.includes('Seq Scan on shop ')]).toEqual([true, false]);
+  });
+
+  test.each([
+    ['listings', 'shop_game_listings'],
+    ['rating', 'shop_game_good_share'],
+    ['rented', 'shop_game_rented'],
+    ['newest', 'shop_game_game'],
+  ] as const)('the page of a game by %s is read by %s, no further than the page', async (sort, index) => {
+    const page = { sort, cursor: undefined, keyword: undefined, game_id: valley.gameId, certificate: undefined };
+    const plan = await db().read({ 'QUERY PLAN': text }, sql`explain (analyze, timing off) ${selectShops(page, 21)}`);
+    const lines = plan.map((row) => row['QUERY PLAN']).join('\n');
+    expect([lines.includes(index), /Seq Scan on shop|Sort/.test(lines)]).toEqual([true, false]);
   });
 });

@@ -33,7 +33,17 @@ const shopFollow = {
   told_at: orNull(instant),
 };
 
-export const shopsTables = { shop, shop_game: { owner_id: id, game_id: id, listings: whole }, shop_follow: shopFollow };
+const shopGame = {
+  owner_id: id,
+  game_id: id,
+  listings: whole,
+  /** What shops are sorted by, as in `shop`: the shops of a game are read in that order by index. */
+  shop_listings: byDefault(whole),
+  good_share: byDefault(whole),
+  rented: byDefault(whole),
+};
+
+export const shopsTables = { shop, shop_game: shopGame, shop_follow: shopFollow };
 
 type ShopsTables = typeof shopsTables;
 declare module '#service/kernel/database/tables.ts' {

@@ -2,13 +2,12 @@ import { formatClock } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { TASK_OFFER } from '#contract/rules/task.ts';
 import { taskLifecycle } from '#contract/taskLifecycle.ts';
-import { lastWordDue } from '#service/domains/payments/lastWord.ts';
 import { expireCharges } from '#service/domains/payments/move.ts';
-import type { Payable, Received } from '#service/domains/payments/payable.ts';
+import type { Payable } from '#service/domains/payments/payable.ts';
+import { unpaidRules } from '#service/domains/payments/unpaid.ts';
 import type { Deps, Ground } from '#service/kernel/deps.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
-import { lockAvailable, type Movement, post } from '#service/kernel/ledger/post.ts';
-import { notify } from '#service/kernel/notices/notify.ts';
+import { type Movement, post } from '#service/kernel/ledger/post.ts';
 import { escrowOf, releaseOf } from './money.ts';
 import { lockTask, places, type Task, tasks } from './move.ts';
 import { tellPublisher } from './tell.ts';
@@ -50,6 +49,20 @@ export async function openPlace(deps: Ground, task: Pick<Task, 'id'>, number: nu
   await places.start(deps, values, { event: 'place.opened', by: 'platform' });
 }
 
+const rules = unpaidRules<Task>({
+  column: 'task_id',
+  payerOf: ({ publisher_id }) => publisher_id,
+  titleOf: taskTitle,
+  leadsTo: ({ task_no }) => `/task-publish?task=${task_no}`,
+  releaseOf,
+  mayBePaid: ({ status }) => taskLifecycle.may(status, 'payment.settled'),
+  mayFail: ({ status }) => taskLifecycle.may(status, 'payment.failed'),
+  mayClose: ({ status }) => taskLifecycle.may(status, 'task.close'),
+  settle: settleTask,
+  failed: (deps, row) => tasks.move(deps, row, { event: 'payment.failed', changes: { wallet_frozen: 0 } }),
+  closed: (deps, row) => tasks.move(deps, row, { event: 'task.close', changes: { wallet_frozen: 0 } }),
+});
+
 /** A task that a card pays. */
 export const taskPayable: Payable = {
   column: 'task_id',
@@ -59,69 +72,13 @@ export const taskPayable: Payable = {
     return {
       orderNo: null,
       cause: { causeNo: task.task_no },
-      receive: (deps, received) => receive(deps, task, received),
-      fail: (deps) => fail(deps, task),
+      receive: (deps, received) => rules.receive(deps, task, received),
+      fail: (deps) => rules.fail(deps, task),
     };
   },
 };
 
-/** The money pays a task still awaiting it, otherwise it stays in the wallet. */
-async function receive(deps: Deps, task: Task, { charge, credit, paidAt }: Received): Promise<void> {
-  const { db, clock } = deps;
-  const now = clock.now();
-  const isOpen = taskLifecycle.may(task.status, 'payment.settled') && Math.min(now, paidAt ?? now) < task.pay_deadline.getTime();
-  const lack = task.payable - (await lockAvailable(db, charge.user_id)) - task.wallet_frozen - charge.amount;
-  if (isOpen && lack <= 0) return settleTask(deps, task, [credit]);
-  await post(db, now, [credit]);
-  await notify(deps, charge.user_id, {
-    type: 'payment',
-    chargeNo: charge.charge_no,
-    orderNo: null,
-    ...(isOpen
-      ? {
-          title: '付款还差一部分',
-          content: `收到 ${formatYuan(charge.amount)}，已存入余额，${taskTitle(task)}还差 ${formatYuan(lack)}。`,
-        }
-      : {
-          title: '付款已退回余额',
-          content: `${taskTitle(task)}无需再付款，${formatYuan(charge.amount)} 已退到你的余额。`,
-        }),
-  });
-}
+export const closeUnpaid = rules.close;
 
-/** The card was declined: releases the frozen part; the task can be paid again. */
-async function fail(deps: Deps, task: Task): Promise<void> {
-  const { db, clock } = deps;
-  const now = clock.now();
-  if (!taskLifecycle.may(task.status, 'payment.failed')) return;
-  await post(db, now, [releaseOf(task)]);
-  await tasks.move(deps, task, { event: 'payment.failed', changes: { wallet_frozen: 0 } });
-  if (now >= task.pay_deadline.getTime()) return;
-  await notify(deps, task.publisher_id, {
-    type: 'payment',
-    title: '银行卡支付失败，请重新支付',
-    content: `${taskTitle(task)}还没有付款，${formatClock(task.pay_deadline.getTime())} 前可以重新支付。`,
-    orderNo: null,
-    leadsTo: `/task-publish?task=${task.task_no}`,
-  });
-}
-
-/** Closes an unpaid task; money that arrives later stays in the wallet. */
-export async function closeUnpaid(deps: Ground, task: Task): Promise<void> {
-  const { db, clock } = deps;
-  await post(db, clock.now(), [releaseOf(task)]);
-  await expireCharges(db, task.id, 'task_id');
-  await tasks.move(deps, task, { event: 'task.close', changes: { wallet_frozen: 0 } });
-}
-
-/** After its deadline, closes it once the cashier confirms that nothing was paid in time. Returns when to run again. */
-export async function closeUnpaidTask(deps: Deps, id: string): Promise<Date | null> {
-  const { db, clock } = deps;
-  const task = await lockTask(db, { id });
-  if (!taskLifecycle.may(task.status, 'task.close')) return null;
-  if (clock.now() < task.pay_deadline.getTime()) return task.pay_deadline;
-  const waits = await lastWordDue(db, 'task_id', id, clock.now());
-  if (waits !== null) return waits;
-  await closeUnpaid(deps, task);
-  return null;
-}
+export const closeUnpaidTask = async (deps: Deps, id: string): Promise<Date | null> =>
+  rules.closeLate(deps, await lockTask(deps.db, { id }));

@@ -520,6 +520,12 @@ create table game_alias (
   alias text not null,
   game_id bigint not null
 );
+create table going_rate (
+  game_id bigint not null,
+  platform text not null,
+  accounts integer not null,
+  hourly bigint not null
+);
 create table help_article (
   key text not null,
   kind text not null,
@@ -695,7 +701,8 @@ create table listing (
   rests_for_password boolean,
   at_rest_until timestamp with time zone,
   awaits_password boolean not null default false,
-  bargain_floor smallint not null default 85
+  bargain_floor smallint not null default 85,
+  offer_turn bigint
 ) with (fillfactor=85);
 create table listing_alert (
   user_id bigint not null,
@@ -1242,7 +1249,10 @@ create table shop_follow (
 create table shop_game (
   owner_id bigint not null,
   game_id bigint not null,
-  listings integer not null
+  listings integer not null,
+  shop_listings integer not null default 0,
+  good_share smallint not null default '-1'::integer,
+  rented integer not null default 0
 );
 create table sign_in (
   user_id bigint not null,
@@ -1719,6 +1729,8 @@ alter table game add constraint game_attributes_check CHECK ((jsonb_typeof(attri
 alter table game_alias add constraint game_alias_pkey PRIMARY KEY (alias, game_id);
 alter table game_alias add constraint game_alias_alias_check CHECK (((char_length(alias) >= 1) AND (char_length(alias) <= 30)));
 alter table game_alias add constraint game_alias_game_id_fkey FOREIGN KEY (game_id) REFERENCES game(id) ON DELETE CASCADE;
+alter table going_rate add constraint going_rate_pkey PRIMARY KEY (game_id, platform);
+alter table going_rate add constraint going_rate_game_id_fkey FOREIGN KEY (game_id) REFERENCES game(id);
 alter table help_article add constraint help_article_pkey PRIMARY KEY (key);
 alter table help_article add constraint help_article_check CHECK ((shown_until > shown_from));
 alter table help_article add constraint help_article_key_check CHECK ((key ~ '^[a-z0-9-]{1,40}$'::text));
@@ -2164,6 +2176,7 @@ CREATE INDEX listing_alert_told ON listing_alert USING btree (told_at) WHERE (to
 CREATE INDEX listing_alert_waiting ON listing_alert USING btree (listing_id) WHERE (told_at IS NULL);
 CREATE INDEX listing_banded_terms ON listing USING gin (banded_terms(hall_terms(haystack, attrs, inventory, game_id, ((deposit)::bigint > 0)), recommendation_band(recommendation))) WITH (fastupdate=off) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_bargain ON listing USING btree (game_id) WHERE (is_use_bargain AND is_listed AND (deleted_at IS NULL));
+CREATE INDEX listing_bargain_recommended ON listing USING btree (recommendation DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL) AND is_use_bargain);
 CREATE INDEX listing_batch_made ON listing_batch USING btree (made_at);
 CREATE INDEX listing_batch_owner ON listing_batch USING btree (owner_id, id DESC);
 CREATE INDEX listing_edit_waiting ON listing_edit USING btree (waiting_since) WHERE (waiting_since IS NOT NULL);
@@ -2180,6 +2193,7 @@ CREATE INDEX listing_game_platform_zone ON listing USING btree (game_id, zone, p
 CREATE INDEX listing_game_price ON listing USING btree (game_id, shown_rental, id) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_game_rating ON listing USING btree (game_id, rating DESC, rented_count DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_game_recommended ON listing USING btree (game_id, recommendation DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
+CREATE INDEX listing_game_turn ON listing USING btree (game_id, COALESCE(offer_turn, id) DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_game_zone ON listing USING btree (game_id, zone, recommendation DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_hot ON listing USING btree (rented_count DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX listing_login_key ON listing USING btree (login_key) WHERE (deleted_at IS NULL);
@@ -2194,6 +2208,7 @@ CREATE INDEX listing_rating ON listing USING btree (rating DESC, rented_count DE
 CREATE INDEX listing_recommended ON listing USING btree (recommendation DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_special ON listing USING btree (discount, id) WHERE (is_listed AND (deleted_at IS NULL) AND ((discount)::numeric < (1)::numeric));
 CREATE INDEX listing_state ON listing USING btree (state);
+CREATE INDEX listing_turn ON listing USING btree (COALESCE(offer_turn, id) DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX login_attempt_captcha ON login_attempt USING btree (last_at) WHERE (subject ~~ 'captcha:%'::text);
 CREATE INDEX login_attempt_time ON login_attempt USING btree (last_at);
 CREATE INDEX login_ticket_expiry ON login_ticket USING btree (expires_at);
@@ -2262,6 +2277,9 @@ CREATE INDEX security_news_user ON security_news USING btree (user_id, kind, id)
 CREATE INDEX service_contract_user ON service_contract USING btree (user_id, created_at DESC);
 CREATE INDEX shop_follow_owner ON shop_follow USING btree (owner_id);
 CREATE INDEX shop_game_game ON shop_game USING btree (game_id, owner_id);
+CREATE INDEX shop_game_good_share ON shop_game USING btree (game_id, good_share DESC, owner_id DESC);
+CREATE INDEX shop_game_listings ON shop_game USING btree (game_id, shop_listings DESC, owner_id DESC);
+CREATE INDEX shop_game_rented ON shop_game USING btree (game_id, rented DESC, owner_id DESC);
 CREATE INDEX shop_good_share ON shop USING btree (good_share DESC, owner_id DESC) WHERE (listings > 0);
 CREATE INDEX shop_listings ON shop USING btree (listings DESC, owner_id DESC) WHERE (listings > 0);
 CREATE INDEX shop_newest ON shop USING btree (owner_id DESC) WHERE (listings > 0);

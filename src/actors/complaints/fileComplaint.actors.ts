@@ -1,18 +1,20 @@
 import type { Api } from '#api/api.ts';
 import { ComplaintFiledDocument, FileComplaintDocument } from '#api/generated/operations.ts';
-import { commandAnswerOf } from '#contract/problem.ts';
-import type { ActorsOf } from '#lib/actorSlot.ts';
+import { type Answer, commandAnswerOf } from '#contract/problem.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
-import type { fileComplaintMachine } from '#machines/complaints/fileComplaint.machine.ts';
+import type { SentComplaint } from '#machines/complaints/fileComplaint.machine.ts';
+import type { Ask, Check } from '#machines/shell/keyedCommand.machine.ts';
 
-export const fileComplaintActors = (api: Api): Omit<ActorsOf<typeof fileComplaintMachine>, 'gatherPictures'> => ({
-  fileComplaint: fromRequest(({ input: { wish, pictureIds, key }, signal }) =>
+export const fileComplaint = (api: Api): Ask<unknown, SentComplaint> =>
+  fromRequest<Answer<unknown>, SentComplaint & { key: string }>(({ input: { key, pictureIds, ...wish }, signal }) =>
     commandAnswerOf(
       api.request(FileComplaintDocument, { ...wish, pictureIds: [...pictureIds], idempotencyKey: key }, { signal }).then(() => undefined),
     ),
-  ),
-  readComplaints: fromRequest(async ({ input: { orderNo }, signal }) => {
+  );
+
+export const checkComplaint = (api: Api): Check<unknown, SentComplaint> =>
+  fromRequest<Answer<unknown> | null, SentComplaint>(async ({ input: { orderNo }, signal }) => {
     const { complaints } = await api.request(ComplaintFiledDocument, { orderNo }, { signal });
-    return { isFiled: complaints.items.some(({ isMine, status }) => isMine && (status === 'OPEN' || status === 'ANSWERED')) };
-  }),
-});
+    const isFiled = complaints.items.some(({ isMine, status }) => isMine && (status === 'OPEN' || status === 'ANSWERED'));
+    return isFiled ? { ok: true, value: undefined } : null;
+  });

@@ -70,6 +70,13 @@ test('a request refused again stays held', async () => {
   expect([await held.repeat(id), await outcome]).toEqual([{ verdict: 'settled' }, 'done as guest']);
 });
 
+test("without a login a member's mutation is refused without being sent; a query is sent as a guest", async () => {
+  const [order, hall] = [await heldFrom(mutation), await heldFrom({ ...mutation, isMutation: false })];
+  held.giveUp();
+  expect([await order.outcome, await hall.outcome]).toEqual([expect.objectContaining({ message: EXPIRED }), 'done as guest']);
+  expect(run).toHaveBeenCalledTimes(1);
+});
+
 test('a mutation of another user is rejected without being sent', async () => {
   const { outcome, id } = await heldFrom(mutation);
   held.rejectForeign(id);

@@ -35,12 +35,13 @@ interface Held extends Pick<RefusedAction, 'operation' | 'variables' | 'run'> {
   reject: (error: unknown) => void;
 }
 
-/** Rejects a mutation that another user requested. */
+/** The refusal of a mutation whose user is no longer logged in. */
 const foreign = () => new ProblemError({ kind: 'unauthenticated', message: '未登录或登录状态已过期,请重新登录', requestId: null });
 
 const isRefusedAgain = (error: unknown): boolean => error instanceof ProblemError && error.problem.kind === 'unauthenticated';
 const forget = (): void => {};
 const anyone: Sender = { kind: 'anyone' };
+const isForAnyone = ({ kind }: Sender): boolean => kind === 'anyone';
 
 /** Requests that can be replayed by name after leaving the page: `Record<operation, (variables) => request>`. */
 export type Resumable = Readonly<Record<string, (variables: unknown) => Promise<unknown>>>;
@@ -121,9 +122,12 @@ export class HeldActions {
     this.#held.delete(id);
   }
 
-  /** Without a login each is retried once as a guest: public reads succeed, the rest is refused. */
+  /** Without a login a member's mutation is refused; others are retried once as a guest: public reads succeed, the rest is refused. */
   giveUp(): void {
-    for (const { run, resolve, reject } of this.#held.values()) void run().then(resolve, reject);
+    for (const { sender, run, resolve, reject } of this.#held.values()) {
+      if (isForAnyone(sender)) void run().then(resolve, reject);
+      else reject(foreign());
+    }
     this.#held.clear();
   }
 

@@ -6,15 +6,15 @@ import {
   ReviewSentDocument,
   WriteReviewDocument,
 } from '#api/generated/operations.ts';
-import { commandAnswerOf } from '#contract/problem.ts';
-import type { ActorsOf } from '#lib/actorSlot.ts';
+import { type Answer, commandAnswerOf } from '#contract/problem.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
-import type { writeReviewMachine } from '#machines/reviews/writeReview.machine.ts';
+import type { SentReview } from '#machines/reviews/writeReview.machine.ts';
+import type { Ask, Check } from '#machines/shell/keyedCommand.machine.ts';
 
 const nothing = () => undefined;
 
-export const writeReviewActors = (api: Api): Omit<ActorsOf<typeof writeReviewMachine>, 'gatherPictures'> => ({
-  sendReview: fromRequest(({ input: { wish, pictureIds, key }, signal }) => {
+export const sendReview = (api: Api): Ask<unknown, SentReview> =>
+  fromRequest<Answer<unknown>, SentReview & { key: string }>(({ input: { review: wish, pictureIds, key }, signal }) => {
     switch (wish.kind) {
       case 'review': {
         const { kind: _, orderNo, ...rest } = wish;
@@ -28,13 +28,15 @@ export const writeReviewActors = (api: Api): Omit<ActorsOf<typeof writeReviewMac
       default:
         return wish satisfies never;
     }
-  }),
-  readReview: fromRequest(async ({ input: { wish }, signal }) => {
-    if (wish.kind === 'review') {
-      const { orderReview } = await api.request(ReviewSentDocument, { orderNo: wish.orderNo }, { signal });
-      return { isThere: orderReview.review !== null };
+  });
+
+export const checkReview = (api: Api): Check<unknown, SentReview> =>
+  fromRequest<Answer<unknown> | null, SentReview>(async ({ input: { review }, signal }) => {
+    if (review.kind === 'review') {
+      const { orderReview } = await api.request(ReviewSentDocument, { orderNo: review.orderNo }, { signal });
+      return orderReview.review === null ? null : { ok: true, value: undefined };
     }
-    const { ownReview } = await api.request(MoreSentDocument, { id: wish.id }, { signal });
-    return { isThere: (wish.kind === 'answer' ? ownReview.ownAnswer : ownReview.review.addition) !== null };
-  }),
-});
+    const { ownReview } = await api.request(MoreSentDocument, { id: review.id }, { signal });
+    const sent = review.kind === 'answer' ? ownReview.ownAnswer : ownReview.review.addition;
+    return sent === null ? null : { ok: true, value: undefined };
+  });

@@ -8,7 +8,8 @@ import { fromRequest } from '#lib/fromRequest.ts';
 import { unpaidTask } from '#lib/unpaidTask.ts';
 import type { orderPaymentMachine, Payment, UnpaidOrder } from '#machines/orders/orderPayment.machine.ts';
 import type { Ask } from '#machines/shell/keyedCommand.machine.ts';
-import type { publishTaskMachine, TaskWish } from '#machines/tasks/publishTask.machine.ts';
+import type { Read } from '#machines/shell/watchOutcome.machine.ts';
+import type { PublicationEnd, TaskWish } from '#machines/tasks/publishTask.machine.ts';
 
 /** Fills the order payment chart for a task. */
 export const taskPaymentActors = (api: Api): ActorsOf<typeof orderPaymentMachine> => ({
@@ -48,14 +49,14 @@ const states = {
   CLOSED: 'closed',
 } as const;
 
-export const publishTaskActors = (api: Api): Pick<ActorsOf<typeof publishTaskMachine>, 'readTask'> => ({
-  readTask: fromRequest(({ input, signal }) =>
-    answerOf(
+export const readTask = (api: Api): Read<PublicationEnd, { taskNo: string }> =>
+  fromRequest(async ({ input, signal }): Promise<PublicationEnd | null> => {
+    const reading = await answerOf(
       api
         .request(TaskDocument, { taskNo: input.taskNo }, { signal })
         .then(({ task: { title, status, cardRefused } }) => ({ title, state: states[status], isCardRefused: cardRefused })),
-      // Rate limited: the chart polls again later.
+      // Rate limited: it is read again later.
       except(TaskRefusals, 'RATE_LIMITED'),
-    ),
-  ),
-});
+    );
+    return reading.ok && reading.value.state === 'paying' ? null : reading;
+  });

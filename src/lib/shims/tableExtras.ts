@@ -15,6 +15,16 @@ interface ScrollerProps {
 export const VirtualScroller = ({ items, columns, contentTemplate }: ScrollerProps): ReactNode =>
   contentTemplate({ items, rows: items, columns });
 
-/** Parts of column filters, jumps to a page, hints and ripples, which no table of the site has. */
+/** Parts of column filters, jumps to a page, messages of uploads, hints and ripples, which no page of the site has. */
 const nothing = (): null => null;
-export { nothing as Button, nothing as Dropdown, nothing as InputNumber, nothing as InputText, nothing as Ripple, nothing as Tooltip };
+export {
+  nothing as Button,
+  nothing as Dropdown,
+  nothing as InputNumber,
+  nothing as InputText,
+  nothing as KeyFilter,
+  nothing as Messages,
+  nothing as ProgressBar,
+  nothing as Ripple,
+  nothing as Tooltip,
+};

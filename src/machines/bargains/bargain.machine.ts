@@ -2,7 +2,9 @@ import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import type { Duration, Fen } from '#contract/rules/types.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
+import { errands } from '#lib/errands.ts';
 import { type Identity, realNameMachine } from '#machines/identity/realName.machine.ts';
+import { commandSlot } from '#machines/shell/keyedCommand.machine.ts';
 
 /** A bargain of today as the service has it. */
 export interface BargainStanding {
@@ -27,19 +29,29 @@ interface Offer {
   key: string;
 }
 
+export type OfferWish = { listingId: string; fen: Fen };
+
 const isOpen = ({ status }: BargainStanding): boolean => status === 'OPEN' || status === 'SPENT';
 
 export const bargainMachine = setup({
   types: {
-    children: {} as { realName: 'realName' },
-    context: {} as { listingId: string; standing: BargainStanding | null; fen: Fen; key: string; problem: Problem | null },
-    events: {} as ({ type: 'offer.send' } & Offer) | { type: 'offer.retry' } | { type: 'bargain.reread' },
+    children: {} as { realName: 'realName'; makeOffer: 'makeOffer' },
+    context: {} as {
+      listingId: string;
+      standing: BargainStanding | null;
+      fen: Fen;
+      key: string;
+      /** Why an earlier response with this key is missing. */
+      lost: Problem | null;
+      problem: Problem | null;
+    },
+    events: {} as ({ type: 'offer.send' } & Offer) | { type: 'bargain.reread' },
     input: {} as { listingId: string },
     tags: {} as 'busy',
   },
   actors: {
     readBargain: actorSlot<Said, { listingId: string }>('readBargain'),
-    makeOffer: actorSlot<Said, { listingId: string } & Offer>('makeOffer'),
+    makeOffer: commandSlot<BargainStanding, OfferWish>(),
     realName: realNameMachine,
   },
   guards: {
@@ -50,9 +62,11 @@ export const bargainMachine = setup({
     isAdult: (_, identity: Identity) => identity.verified && identity.isAdult,
   },
   actions: {
-    keepStanding: assign((_, said: Said) => (said.ok ? { standing: said.value } : {})),
-    keepOffer: assign((_, { fen, key }: Offer) => ({ fen, key, problem: null })),
-    keepRefusal: assign((_, said: Said) => ({ problem: said.ok ? null : said.problem })),
+    keepStanding: assign((_, said: Said) => (said.ok ? { standing: said.value, lost: null } : {})),
+    keepOffer: assign((_, { fen, key }: Offer) => ({ fen, key, lost: null, problem: null })),
+    keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
+    clearLost: assign({ lost: null }),
+    keepRefusal: assign((_, said: Said) => ({ lost: null, problem: said.ok ? null : said.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     clearProblem: assign({ problem: null }),
     rereadPrice: () => {},
@@ -62,7 +76,7 @@ export const bargainMachine = setup({
 }).createMachine({
   id: 'bargain',
   description: '议价：一天一轮，最多三次出价；谈成的价为这个人保留十分钟，只用于按小时租',
-  context: ({ input: { listingId } }) => ({ listingId, standing: null, fen: 0, key: '', problem: null }),
+  context: ({ input: { listingId } }) => ({ listingId, standing: null, fen: 0, key: '', lost: null, problem: null }),
   initial: 'reading',
   states: {
     reading: {
@@ -102,12 +116,16 @@ export const bargainMachine = setup({
       on: { 'offer.send': { target: 'offering', actions: { type: 'keepOffer', params: ({ event }) => event } } },
     },
     offering: {
-      description: '出价已发出，等答复',
-      tags: 'busy',
+      description: '出价，直到有答复；没有答复时用同一个幂等键重试，或查看议价进展',
       invoke: {
         id: 'makeOffer',
         src: 'makeOffer',
-        input: ({ context: { listingId, fen, key } }) => ({ listingId, fen, key }),
+        input: ({ context: { listingId, fen, key, lost } }) => ({
+          errand: errands.bargain(listingId),
+          wish: { listingId, fen },
+          key,
+          lost,
+        }),
         onDone: [
           {
             guard: { type: 'isHeld', params: ({ event }) => event.output },
@@ -119,17 +137,10 @@ export const bargainMachine = setup({
             target: 'deciding',
             actions: { type: 'keepStanding', params: ({ event }) => event.output },
           },
-          { guard: { type: 'isRealNameAsked', params: ({ event }) => event.output }, target: 'identifying' },
+          { guard: { type: 'isRealNameAsked', params: ({ event }) => event.output }, target: 'identifying', actions: 'clearLost' },
           { target: 'reading', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
-      },
-    },
-    uncertain: {
-      description: '没有收到答复：用同一个幂等键重试，不会多用一次；或先查看议价进展',
-      on: {
-        'offer.retry': { target: 'offering', actions: 'clearProblem' },
-        'bargain.reread': { target: 'reading', actions: 'clearProblem' },
+        onError: { target: 'offering', reenter: true, actions: { type: 'keepLost', params: ({ event }) => event } },
       },
     },
     identifying: {

@@ -1,30 +1,36 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
+import { errands } from '#lib/errands.ts';
 import { gatherPicturesMachine } from '#machines/pictures/gatherPictures.machine.ts';
+import { commandSlot } from '#machines/shell/keyedCommand.machine.ts';
 
 type Statement = { words: string; pictureIds: readonly string[]; key: string };
 /** `form`: the form whose pictures belong to it. `before`: how many statements the complaint had. */
 type Entered = { words: string; form: string; kind: 'answer' | 'addition'; before: number; key: string };
 type About = { complaintId: string };
+export type SentStatement = About & Omit<Statement, 'key'>;
 type Gathered = { ids: readonly string[] | null };
 
 export const answerComplaintMachine = setup({
   types: {
-    children: {} as { gatherPictures: 'gatherPictures' },
+    children: {} as { gatherPictures: 'gatherPictures'; sendStatement: 'sendStatement' },
     /** `hasDraft`: the form was already begun, before a reload. */
     input: {} as About & { hasDraft: boolean },
     context: {} as About &
       Omit<Entered, 'kind'> &
-      Statement & { kind: Entered['kind'] | null } & { hasDraft: boolean; problem: Problem | null },
+      Statement & { kind: Entered['kind'] | null } & {
+        hasDraft: boolean;
+        /** Why an earlier response with this key is missing. */
+        lost: Problem | null;
+        problem: Problem | null;
+      },
     events: {} as
       | { type: 'form.open' }
       | { type: 'form.close' }
       | ({ type: 'statement.submit' } & Entered)
       | { type: 'statement.confirm' }
       | { type: 'statement.reconsider' }
-      | { type: 'statement.retry' }
-      | { type: 'statement.drop' }
       | { type: 'withdrawal.ask' }
       | { type: 'withdrawal.confirm' }
       | { type: 'withdrawal.leave' },
@@ -32,14 +38,14 @@ export const answerComplaintMachine = setup({
   },
   actors: {
     gatherPictures: gatherPicturesMachine,
-    sendStatement: actorSlot<Answer<void>, About & Statement>('sendStatement'),
+    sendStatement: commandSlot<unknown, SentStatement>(),
     withdrawComplaint: actorSlot<Answer<void>, About>('withdrawComplaint'),
   },
   guards: {
     hasDraft: ({ context }) => context.hasDraft,
     isGathered: (_, { ids }: Gathered) => ids !== null,
     isAnswerGathered: ({ context }, { ids }: Gathered) => ids !== null && context.kind === 'answer',
-    isDone: (_, answer: Answer<void>) => answer.ok,
+    isDone: (_, answer: Answer<unknown>) => answer.ok,
   },
   actions: {
     keepStatement: assign((_, { words, form, kind, before, key }: Entered) => ({
@@ -49,11 +55,13 @@ export const answerComplaintMachine = setup({
       before,
       key,
       pictureIds: [],
+      lost: null,
       problem: null,
     })),
     keepPictures: assign((_, { ids }: Gathered) => ({ pictureIds: ids ?? [] })),
     clearProblem: assign({ problem: null }),
-    keepRefusal: assign((_, answer: Answer<void>) => ({ problem: answer.ok ? null : answer.problem })),
+    keepRefusal: assign((_, answer: Answer<unknown>) => ({ lost: null, problem: answer.ok ? null : answer.problem })),
+    keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     rereadComplaint: () => {},
     announceSaid: () => {},
@@ -63,7 +71,7 @@ export const answerComplaintMachine = setup({
 }).createMachine({
   id: 'answerComplaint',
   description: '投诉的往来：答复、补充和撤回；说过的话双方和平台都看得到，撤回只有一次',
-  context: ({ input }) => ({ ...input, words: '', form: '', kind: null, before: 0, pictureIds: [], key: '', problem: null }),
+  context: ({ input }) => ({ ...input, words: '', form: '', kind: null, before: 0, pictureIds: [], key: '', lost: null, problem: null }),
   initial: 'arriving',
   states: {
     arriving: {
@@ -112,12 +120,16 @@ export const answerComplaintMachine = setup({
       on: { 'statement.confirm': { target: 'sending' }, 'statement.reconsider': { target: 'writing' } },
     },
     sending: {
-      description: '正在提交陈述；同一次提交只算一次',
-      tags: 'busy',
+      description: '提交陈述，直到有结果；同一次提交只算一次',
       invoke: {
         id: 'sendStatement',
         src: 'sendStatement',
-        input: ({ context: { complaintId, words, pictureIds, key } }) => ({ complaintId, words, pictureIds, key }),
+        input: ({ context: { complaintId, words, pictureIds, key, lost } }) => ({
+          errand: errands.answerComplaint(complaintId),
+          wish: { complaintId, words, pictureIds },
+          key,
+          lost,
+        }),
         onDone: [
           {
             guard: { type: 'isDone', params: ({ event }) => event.output },
@@ -126,14 +138,7 @@ export const answerComplaintMachine = setup({
           },
           { target: 'writing', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'rereadComplaint'] },
         ],
-        onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
-      },
-    },
-    uncertain: {
-      description: '没有收到结果：重试用同一个幂等键，不会重复提交；也可以先看陈述里有没有',
-      on: {
-        'statement.retry': { target: 'sending', actions: 'clearProblem' },
-        'statement.drop': { target: 'reading', actions: ['clearProblem', 'rereadComplaint'] },
+        onError: { target: 'sending', reenter: true, actions: { type: 'keepLost', params: ({ event }) => event } },
       },
     },
     said: {

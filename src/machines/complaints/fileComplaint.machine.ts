@@ -1,9 +1,10 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import type { Fen } from '#contract/rules/types.ts';
-import { actorSlot } from '#lib/actorSlot.ts';
+import { errands } from '#lib/errands.ts';
 import { known } from '#lib/known.ts';
 import { gatherPicturesMachine } from '#machines/pictures/gatherPictures.machine.ts';
+import { commandSlot } from '#machines/shell/keyedCommand.machine.ts';
 
 /** Enum names of the gateway. */
 export type ComplaintCauseName =
@@ -23,15 +24,14 @@ export interface ComplaintWish {
   /** null: the whole rent, or 0 where there is no deposit. */
   claimFen: Fen | null;
 }
-type Submission = { wish: ComplaintWish; pictureIds: readonly string[]; key: string };
+export type SentComplaint = ComplaintWish & { pictureIds: readonly string[] };
 /** `form`: the form whose pictures belong to it. `before`: how many complaints the order had. */
 type Entered = { wish: ComplaintWish; form: string; before: number; key: string };
-type Outcome = { isFiled: boolean };
 type Gathered = { ids: readonly string[] | null };
 
 export const fileComplaintMachine = setup({
   types: {
-    children: {} as { gatherPictures: 'gatherPictures' },
+    children: {} as { gatherPictures: 'gatherPictures'; fileComplaint: 'fileComplaint' },
     /** `isBegun`: the form was begun before a reload, or the address asks for it. */
     input: {} as { isBegun: boolean },
     context: {} as {
@@ -41,6 +41,8 @@ export const fileComplaintMachine = setup({
       before: number;
       pictureIds: readonly string[];
       key: string;
+      /** Why an earlier response with this key is missing. */
+      lost: Problem | null;
       problem: Problem | null;
     },
     events: {} as
@@ -48,37 +50,32 @@ export const fileComplaintMachine = setup({
       | { type: 'form.close' }
       | ({ type: 'complaint.submit' } & Entered)
       | { type: 'complaint.confirm' }
-      | { type: 'complaint.reconsider' }
-      | { type: 'complaint.retry' }
-      | { type: 'complaint.check' },
-    tags: {} as 'busy',
+      | { type: 'complaint.reconsider' },
   },
   actors: {
     gatherPictures: gatherPicturesMachine,
-    fileComplaint: actorSlot<Answer<void>, Submission>('fileComplaint'),
-    readComplaints: actorSlot<Outcome, { orderNo: string }>('readComplaints'),
+    fileComplaint: commandSlot<unknown, SentComplaint>(),
   },
   guards: {
     isBegun: ({ context }) => context.isBegun,
     isGathered: (_, { ids }: Gathered) => ids !== null,
-    isFiled: (_, answer: Answer<void>) => answer.ok,
-    wasFiled: (_, { isFiled }: Outcome) => isFiled,
+    isFiled: (_, answer: Answer<unknown>) => answer.ok,
   },
   actions: {
-    keepWish: assign((_, { wish, form, before, key }: Entered) => ({ wish, form, before, key, pictureIds: [], problem: null })),
+    keepWish: assign((_, { wish, form, before, key }: Entered) => ({ wish, form, before, key, pictureIds: [], lost: null, problem: null })),
     keepPictures: assign((_, { ids }: Gathered) => ({ pictureIds: ids ?? [] })),
     clearProblem: assign({ problem: null }),
-    keepRefusal: assign((_, answer: Answer<void>) => ({ problem: answer.ok ? null : answer.problem })),
+    keepRefusal: assign((_, answer: Answer<unknown>) => ({ lost: null, problem: answer.ok ? null : answer.problem })),
+    keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     rereadComplaints: () => {},
     announceFiled: () => {},
     dropDraft: (_, _params: { form: string }) => {},
-    announceUnfiled: () => {},
   },
 }).createMachine({
   id: 'fileComplaint',
   description: '提出投诉：押金和结算暂停，所以提交前再确认一次；同一次提交只算一次',
-  context: ({ input }) => ({ ...input, wish: null, form: '', before: 0, pictureIds: [], key: '', problem: null }),
+  context: ({ input }) => ({ ...input, wish: null, form: '', before: 0, pictureIds: [], key: '', lost: null, problem: null }),
   initial: 'arriving',
   states: {
     arriving: {
@@ -118,12 +115,14 @@ export const fileComplaintMachine = setup({
       on: { 'complaint.confirm': { target: 'filing' }, 'complaint.reconsider': { target: 'filling' } },
     },
     filing: {
-      description: '正在提交',
-      tags: 'busy',
+      description: '提交，直到有结果',
       invoke: {
         id: 'fileComplaint',
         src: 'fileComplaint',
-        input: ({ context: { wish, pictureIds, key } }) => ({ wish: known(wish, 'complaint'), pictureIds, key }),
+        input: ({ context: { wish, pictureIds, key, lost } }) => {
+          const complaint = known(wish, 'complaint');
+          return { errand: errands.fileComplaint(complaint.orderNo), wish: { ...complaint, pictureIds }, key, lost };
+        },
         onDone: [
           {
             guard: { type: 'isFiled', params: ({ event }) => event.output },
@@ -132,29 +131,7 @@ export const fileComplaintMachine = setup({
           },
           { target: 'filling', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'rereadComplaints'] },
         ],
-        onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
-      },
-    },
-    uncertain: {
-      description: '没有收到结果：可能已经提交，可以重试，也可以先查',
-      on: { 'complaint.retry': { target: 'filing', actions: 'clearProblem' }, 'complaint.check': { target: 'checking' } },
-    },
-    checking: {
-      description: '正在查有没有提交上',
-      tags: 'busy',
-      invoke: {
-        id: 'readComplaints',
-        src: 'readComplaints',
-        input: ({ context }) => ({ orderNo: known(context.wish, 'complaint').orderNo }),
-        onDone: [
-          {
-            guard: { type: 'wasFiled', params: ({ event }) => event.output },
-            target: 'filed',
-            actions: [{ type: 'dropDraft', params: ({ context }) => context }, 'announceFiled', 'clearProblem', 'rereadComplaints'],
-          },
-          { target: 'filling', actions: ['clearProblem', 'announceUnfiled'] },
-        ],
-        onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onError: { target: 'filing', reenter: true, actions: { type: 'keepLost', params: ({ event }) => event } },
       },
     },
     filed: {

@@ -1,7 +1,9 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { checkNewSecret } from '#contract/rules/lending.ts';
-import { actorSlot } from '#lib/actorSlot.ts';
+import { errands } from '#lib/errands.ts';
+import { known } from '#lib/known.ts';
+import { leavableSlot } from '#machines/shell/keyedCommand.machine.ts';
 
 interface Submit {
   secret: string;
@@ -13,43 +15,53 @@ type Fields = { secret?: string; again?: string };
 
 const faultsOf = ({ secret, again }: Pick<Submit, 'secret' | 'again'>, _context: object): Fields => checkNewSecret(secret, again);
 const fieldsOf = ({ secret }: Readonly<Record<string, string>>): Fields => (secret === undefined ? {} : { secret });
-const sentOf = ({ sent }: { sent: Submit | null }): Submit => sent ?? { secret: '', again: '', key: '' };
+function commandOf({ listingId, sent }: { listingId: string; sent: Submit | null }): { wish: LoginWish; key: string } {
+  const { key, secret } = known(sent, 'form');
+  return { wish: { listingId, secret }, key };
+}
+
+export type LoginWish = { listingId: string; secret: string };
+type Result = Answer<undefined> | null;
 
 export const changeLoginMachine = setup({
   types: {
+    children: {} as { sealLogin: 'sealLogin' },
     context: {} as {
       listingId: string;
       sent: Submit | null;
       fields: Fields;
+      /** Why an earlier response with this key is missing. */
+      lost: Problem | null;
       problem: Problem | null;
     },
-    events: {} as ({ type: 'login.submit' } & Submit) | { type: 'login.retry' } | { type: 'login.leave' },
+    events: {} as ({ type: 'login.submit' } & Submit) | { type: 'login.leave' },
     input: {} as { listingId: string },
     output: {} as { isDone: boolean },
-    tags: {} as 'busy',
   },
   actors: {
-    sealLogin: actorSlot<Answer<undefined>, { listingId: string } & Submit>('sealLogin'),
+    sealLogin: leavableSlot<undefined, LoginWish>(),
   },
   guards: {
     isFilled: ({ context }, form: Submit) => Object.keys(faultsOf(form, context)).length === 0,
-    isDone: (_, answer: Answer<undefined>) => answer.ok,
+    isDone: (_, answer: Result) => answer?.ok === true,
+    isLeft: (_, answer: Result) => answer === null,
   },
   actions: {
-    keepForm: assign((_, { secret, again, key }: Submit) => ({ sent: { secret, again, key }, fields: {}, problem: null })),
+    keepForm: assign((_, { secret, again, key }: Submit) => ({ sent: { secret, again, key }, fields: {}, lost: null, problem: null })),
     showFaults: assign(({ context }, form: Submit) => ({ fields: faultsOf(form, context), problem: null })),
-    dropProblem: assign({ problem: null }),
-    keepRefusal: assign((_, answer: Answer<undefined>) =>
-      answer.ok ? { problem: null } : { problem: answer.problem, fields: fieldsOf(answer.problem.fields) },
+    keepRefusal: assign((_, answer: Result) =>
+      answer === null || answer.ok
+        ? { lost: null, problem: null }
+        : { lost: null, problem: answer.problem, fields: fieldsOf(answer.problem.fields) },
     ),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
+    keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
     announceChanged: () => {},
     reread: () => {},
   },
 }).createMachine({
   id: 'changeLogin',
   description: '租用结束后，号主填写在游戏里改好的新密码，密封保存',
-  context: ({ input }) => ({ ...input, sent: null, fields: {}, problem: null }),
+  context: ({ input }) => ({ ...input, sent: null, fields: {}, lost: null, problem: null }),
   initial: 'editing',
   states: {
     editing: {
@@ -68,27 +80,25 @@ export const changeLoginMachine = setup({
     },
     sealing: {
       description: '正在密封保存',
-      tags: 'busy',
       invoke: {
         id: 'sealLogin',
         src: 'sealLogin',
-        input: ({ context }) => ({ listingId: context.listingId, ...sentOf(context) }),
+        input: ({ context }) => ({
+          errand: errands.changeLogin(context.listingId),
+          ...commandOf(context),
+          lost: context.lost,
+          mayLeave: true,
+        }),
         onDone: [
           { guard: { type: 'isDone', params: ({ event }) => event.output }, target: 'changed' },
+          { guard: { type: 'isLeft', params: ({ event }) => event.output }, target: 'left', actions: 'reread' },
           { target: 'editing', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'reread'] },
         ],
-        onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onError: { target: 'sealing', reenter: true, actions: { type: 'keepLost', params: ({ event }) => event } },
       },
     },
-    uncertain: {
-      description: '没有收到结果：用同一个幂等键重试，不会做两次',
-      on: {
-        'login.retry': { target: 'sealing', actions: 'dropProblem' },
-        'login.leave': { target: 'left', actions: 'reread' },
-      },
-    },
-    changed: { description: '新密码已保存；重读待改密码的账号', entry: ['announceChanged', 'reread'], type: 'final' },
-    left: { description: '先不改', type: 'final' },
+    changed: { description: '新密码已保存；重读待改密码的账号', entry: ['announceChanged', 'reread'], type: 'final', output: true },
+    left: { description: '先不改', type: 'final', output: false },
   },
-  output: ({ context }) => ({ isDone: context.problem === null && context.sent !== null }),
+  output: ({ event }) => ({ isDone: event.output === true }),
 });

@@ -1,7 +1,9 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { checkUsed } from '#contract/rules/lending.ts';
-import { actorSlot } from '#lib/actorSlot.ts';
+import { errands } from '#lib/errands.ts';
+import { known } from '#lib/known.ts';
+import { leavableSlot } from '#machines/shell/keyedCommand.machine.ts';
 
 interface Submit {
   /** As typed. */
@@ -15,45 +17,55 @@ const faultsOf = ({ used }: Pick<Submit, 'used'>, { gameMoney }: { gameMoney: nu
   return checked.ok ? {} : { used: checked.message };
 };
 const fieldsOf = ({ used }: Readonly<Record<string, string>>): Fields => (used === undefined ? {} : { used });
-const sentOf = ({ sent }: { sent: Submit | null }): Submit => sent ?? { used: '', key: '' };
+function commandOf({ orderNo, sent }: { orderNo: string; sent: Submit | null }): { wish: UseWish; key: string } {
+  const { key, used } = known(sent, 'form');
+  return { wish: { orderNo, used }, key };
+}
+
+export type UseWish = { orderNo: string; used: string };
+type Result = Answer<undefined> | null;
 
 export const reportGameMoneyMachine = setup({
   types: {
+    children: {} as { reportUse: 'reportUse' },
     context: {} as {
       orderNo: string;
       /** Units prepaid. */
       gameMoney: number;
       sent: Submit | null;
       fields: Fields;
+      /** Why an earlier response with this key is missing. */
+      lost: Problem | null;
       problem: Problem | null;
     },
-    events: {} as ({ type: 'use.submit' } & Submit) | { type: 'use.retry' } | { type: 'use.leave' },
+    events: {} as ({ type: 'use.submit' } & Submit) | { type: 'use.leave' },
     input: {} as { orderNo: string; gameMoney: number },
     output: {} as { isDone: boolean },
-    tags: {} as 'busy',
   },
   actors: {
-    reportUse: actorSlot<Answer<undefined>, { orderNo: string; gameMoney: number } & Submit>('reportUse'),
+    reportUse: leavableSlot<undefined, UseWish>(),
   },
   guards: {
     isFilled: ({ context }, form: Submit) => Object.keys(faultsOf(form, context)).length === 0,
-    isDone: (_, answer: Answer<undefined>) => answer.ok,
+    isDone: (_, answer: Result) => answer?.ok === true,
+    isLeft: (_, answer: Result) => answer === null,
   },
   actions: {
-    keepForm: assign((_, { used, key }: Submit) => ({ sent: { used, key }, fields: {}, problem: null })),
+    keepForm: assign((_, { used, key }: Submit) => ({ sent: { used, key }, fields: {}, lost: null, problem: null })),
     showFaults: assign(({ context }, form: Submit) => ({ fields: faultsOf(form, context), problem: null })),
-    dropProblem: assign({ problem: null }),
-    keepRefusal: assign((_, answer: Answer<undefined>) =>
-      answer.ok ? { problem: null } : { problem: answer.problem, fields: fieldsOf(answer.problem.fields) },
+    keepRefusal: assign((_, answer: Result) =>
+      answer === null || answer.ok
+        ? { lost: null, problem: null }
+        : { lost: null, problem: answer.problem, fields: fieldsOf(answer.problem.fields) },
     ),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
+    keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
     announceReported: () => {},
     reread: () => {},
   },
 }).createMachine({
   id: 'reportGameMoney',
   description: '号主上报租客用掉的游戏币；结算前可以更正',
-  context: ({ input }) => ({ ...input, sent: null, fields: {}, problem: null }),
+  context: ({ input }) => ({ ...input, sent: null, fields: {}, lost: null, problem: null }),
   initial: 'editing',
   states: {
     editing: {
@@ -72,27 +84,25 @@ export const reportGameMoneyMachine = setup({
     },
     reporting: {
       description: '正在上报',
-      tags: 'busy',
       invoke: {
         id: 'reportUse',
         src: 'reportUse',
-        input: ({ context }) => ({ orderNo: context.orderNo, gameMoney: context.gameMoney, ...sentOf(context) }),
+        input: ({ context }) => ({
+          errand: errands.reportGameMoney(context.orderNo),
+          ...commandOf(context),
+          lost: context.lost,
+          mayLeave: true,
+        }),
         onDone: [
           { guard: { type: 'isDone', params: ({ event }) => event.output }, target: 'reported' },
+          { guard: { type: 'isLeft', params: ({ event }) => event.output }, target: 'left', actions: 'reread' },
           { target: 'editing', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'reread'] },
         ],
-        onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onError: { target: 'reporting', reenter: true, actions: { type: 'keepLost', params: ({ event }) => event } },
       },
     },
-    uncertain: {
-      description: '没有收到结果：用同一个幂等键重试，不会做两次',
-      on: {
-        'use.retry': { target: 'reporting', actions: 'dropProblem' },
-        'use.leave': { target: 'left', actions: 'reread' },
-      },
-    },
-    reported: { description: '已上报；重读订单', entry: ['announceReported', 'reread'], type: 'final' },
-    left: { description: '先不上报', type: 'final' },
+    reported: { description: '已上报；重读订单', entry: ['announceReported', 'reread'], type: 'final', output: true },
+    left: { description: '先不上报', type: 'final', output: false },
   },
-  output: ({ context }) => ({ isDone: context.problem === null && context.sent !== null }),
+  output: ({ event }) => ({ isDone: event.output === true }),
 });

@@ -2,7 +2,9 @@ import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { type OfferWindow, WINDOWS_MOST } from '#contract/rules/offer.ts';
 import type { Instant } from '#contract/rules/types.ts';
-import { actorSlot } from '#lib/actorSlot.ts';
+import { errands } from '#lib/errands.ts';
+import { known } from '#lib/known.ts';
+import { leavableSlot } from '#machines/shell/keyedCommand.machine.ts';
 
 interface Submit {
   windows: readonly OfferWindow[];
@@ -21,48 +23,58 @@ const fieldsOf = ({ windows, restingUntil }: Readonly<Record<string, string>>): 
   ...(windows !== undefined && { windows }),
   ...(restingUntil !== undefined && { restingUntil }),
 });
-const sentOf = ({ sent }: { sent: Submit | null }): Submit =>
-  sent ?? { windows: [], rest: 'NONE', restingUntil: null, restsForPassword: false, key: '' };
+function commandOf({ listingId, sent }: { listingId: string; sent: Submit | null }): { wish: OfferWish; key: string } {
+  const { key, ...form } = known(sent, 'form');
+  return { wish: { listingId, ...form }, key };
+}
+
+export type OfferWish = { listingId: string } & Omit<Submit, 'key'>;
+type Result = Answer<undefined> | null;
 
 export const restAccountMachine = setup({
   types: {
+    children: {} as { saveOffer: 'saveOffer' },
     context: {} as {
       listingId: string;
       sent: Submit | null;
       fields: Fields;
+      /** Why an earlier response with this key is missing. */
+      lost: Problem | null;
       problem: Problem | null;
     },
-    events: {} as ({ type: 'offer.submit' } & Submit) | { type: 'offer.retry' } | { type: 'offer.leave' },
+    events: {} as ({ type: 'offer.submit' } & Submit) | { type: 'offer.leave' },
     input: {} as { listingId: string },
     output: {} as { isDone: boolean },
-    tags: {} as 'busy',
   },
   actors: {
-    saveOffer: actorSlot<Answer<undefined>, { listingId: string } & Submit>('saveOffer'),
+    saveOffer: leavableSlot<undefined, OfferWish>(),
   },
   guards: {
     isFilled: ({ context }, form: Submit) => Object.keys(faultsOf(form, context)).length === 0,
-    isDone: (_, answer: Answer<undefined>) => answer.ok,
+    isDone: (_, answer: Result) => answer?.ok === true,
+    isLeft: (_, answer: Result) => answer === null,
   },
   actions: {
     keepForm: assign((_, { windows, rest, restingUntil, restsForPassword, key }: Submit) => ({
       sent: { windows, rest, restingUntil, restsForPassword, key },
       fields: {},
+      lost: null,
       problem: null,
     })),
     showFaults: assign(({ context }, form: Submit) => ({ fields: faultsOf(form, context), problem: null })),
-    dropProblem: assign({ problem: null }),
-    keepRefusal: assign((_, answer: Answer<undefined>) =>
-      answer.ok ? { problem: null } : { problem: answer.problem, fields: fieldsOf(answer.problem.fields) },
+    keepRefusal: assign((_, answer: Result) =>
+      answer === null || answer.ok
+        ? { lost: null, problem: null }
+        : { lost: null, problem: answer.problem, fields: fieldsOf(answer.problem.fields) },
     ),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
+    keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
     announceSaved: () => {},
     reread: () => {},
   },
 }).createMachine({
   id: 'restAccount',
   description: '号主设置账号的出租时段和休息，或叫醒它；已有的预约保留',
-  context: ({ input }) => ({ ...input, sent: null, fields: {}, problem: null }),
+  context: ({ input }) => ({ ...input, sent: null, fields: {}, lost: null, problem: null }),
   initial: 'editing',
   states: {
     editing: {
@@ -81,27 +93,25 @@ export const restAccountMachine = setup({
     },
     saving: {
       description: '正在保存',
-      tags: 'busy',
       invoke: {
         id: 'saveOffer',
         src: 'saveOffer',
-        input: ({ context }) => ({ listingId: context.listingId, ...sentOf(context) }),
+        input: ({ context }) => ({
+          errand: errands.restAccount(context.listingId),
+          ...commandOf(context),
+          lost: context.lost,
+          mayLeave: true,
+        }),
         onDone: [
           { guard: { type: 'isDone', params: ({ event }) => event.output }, target: 'saved' },
+          { guard: { type: 'isLeft', params: ({ event }) => event.output }, target: 'left', actions: 'reread' },
           { target: 'editing', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'reread'] },
         ],
-        onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onError: { target: 'saving', reenter: true, actions: { type: 'keepLost', params: ({ event }) => event } },
       },
     },
-    uncertain: {
-      description: '没有收到结果：用同一个幂等键重试，不会做两次',
-      on: {
-        'offer.retry': { target: 'saving', actions: 'dropProblem' },
-        'offer.leave': { target: 'left', actions: 'reread' },
-      },
-    },
-    saved: { description: '已保存；重读账号', entry: ['announceSaved', 'reread'], type: 'final' },
-    left: { description: '不改，离开', type: 'final' },
+    saved: { description: '已保存；重读账号', entry: ['announceSaved', 'reread'], type: 'final', output: true },
+    left: { description: '不改，离开', type: 'final', output: false },
   },
-  output: ({ context }) => ({ isDone: context.problem === null && context.sent !== null }),
+  output: ({ event }) => ({ isDone: event.output === true }),
 });

@@ -172,7 +172,7 @@ export const subscribeMachine = setup({
       },
     },
     settlingPayment: {
-      description: '账单保留 15 分钟，在期限内付款；付款途中不能离开',
+      description: '账单在期限内保留，等付款；付款途中不能离开',
       invoke: {
         id: 'orderPayment',
         src: 'orderPayment',
@@ -189,7 +189,7 @@ export const subscribeMachine = setup({
       },
     },
     watching: {
-      description: '等支付的结果；30 秒内没有，用户可以再查，或回到套餐',
+      description: '等支付的结果；等不到的，用户可以再查，或回到套餐',
       invoke: {
         id: 'watchSubscription',
         src: 'watchSubscription',
@@ -229,7 +229,7 @@ export const subscribeMachine = setup({
       on: { 'plan.restart': { target: 'routing', actions: ['dropSubscription', 'rereadOffers'] } },
     },
     closed: {
-      description: '超过 15 分钟没有付款，已关闭；之后到的钱在余额里',
+      description: '期限内没有付款，已关闭；之后到的钱在余额里',
       on: { 'plan.restart': { target: 'routing', actions: ['dropSubscription', 'rereadOffers'] } },
     },
     unknown: {

@@ -1,9 +1,10 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import type { ReviewTag } from '#contract/rules/review.ts';
-import { actorSlot } from '#lib/actorSlot.ts';
+import { errands } from '#lib/errands.ts';
 import { known } from '#lib/known.ts';
 import { gatherPicturesMachine } from '#machines/pictures/gatherPictures.machine.ts';
+import { commandSlot } from '#machines/shell/keyedCommand.machine.ts';
 
 /** A review of an order, an addition by its author, or the owner's answer. */
 export type ReviewWish =
@@ -19,15 +20,15 @@ export type ReviewWish =
     }
   | { kind: 'addition' | 'answer'; id: string; words: string };
 
-type Submission = { wish: ReviewWish; pictureIds: readonly string[]; key: string };
+/** What is sent: an addition and an answer have no pictures. */
+export type SentReview = { review: ReviewWish; pictureIds: readonly string[] };
 /** `form`: the form whose pictures belong to it. */
 type Entered = { wish: ReviewWish; form: string; key: string };
-type Outcome = { isThere: boolean };
 type Gathered = { ids: readonly string[] | null };
 
 export const writeReviewMachine = setup({
   types: {
-    children: {} as { gatherPictures: 'gatherPictures' },
+    children: {} as { gatherPictures: 'gatherPictures'; sendReview: 'sendReview' },
     /** `isWriting`: the form is shown at once: the review itself, or an addition or answer that was begun before a reload. */
     input: {} as { isWriting: boolean },
     context: {} as {
@@ -36,44 +37,38 @@ export const writeReviewMachine = setup({
       form: string;
       pictureIds: readonly string[];
       key: string;
+      /** Why an earlier response with this key is missing. */
+      lost: Problem | null;
       problem: Problem | null;
     },
-    events: {} as
-      | { type: 'form.open' }
-      | { type: 'form.close' }
-      | ({ type: 'review.submit' } & Entered)
-      | { type: 'review.retry' }
-      | { type: 'review.check' },
-    tags: {} as 'busy',
+    events: {} as { type: 'form.open' } | { type: 'form.close' } | ({ type: 'review.submit' } & Entered),
   },
   actors: {
     gatherPictures: gatherPicturesMachine,
-    sendReview: actorSlot<Answer<void>, Submission>('sendReview'),
-    readReview: actorSlot<Outcome, { wish: ReviewWish }>('readReview'),
+    sendReview: commandSlot<unknown, SentReview>(),
   },
   guards: {
     isWriting: ({ context }) => context.isWriting,
     /** An addition and an answer have only words. */
     canHavePictures: (_, { wish }: Entered) => wish.kind === 'review',
     isGathered: (_, { ids }: Gathered) => ids !== null,
-    isSent: (_, answer: Answer<void>) => answer.ok,
-    isThere: (_, { isThere }: Outcome) => isThere,
+    isSent: (_, answer: Answer<unknown>) => answer.ok,
   },
   actions: {
-    keepWish: assign((_, { wish, form, key }: Entered) => ({ wish, form, key, pictureIds: [], problem: null })),
+    keepWish: assign((_, { wish, form, key }: Entered) => ({ wish, form, key, pictureIds: [], lost: null, problem: null })),
     keepPictures: assign((_, { ids }: Gathered) => ({ pictureIds: ids ?? [] })),
     clearProblem: assign({ problem: null }),
-    keepRefusal: assign((_, answer: Answer<void>) => ({ problem: answer.ok ? null : answer.problem })),
+    keepRefusal: assign((_, answer: Answer<unknown>) => ({ lost: null, problem: answer.ok ? null : answer.problem })),
+    keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     rereadReviews: () => {},
     announceSent: () => {},
     dropDraft: (_, _params: { form: string }) => {},
-    announceUnsent: () => {},
   },
 }).createMachine({
   id: 'writeReview',
-  description: '写评价、追加或回复：提交一次只算一次；没有收到结果时用同一个幂等键重试，或先查有没有',
-  context: ({ input }) => ({ ...input, wish: null, form: '', pictureIds: [], key: '', problem: null }),
+  description: '写评价、追加或回复：提交一次只算一次；没有收到结果时只能用同一个幂等键重试，或查有没有',
+  context: ({ input }) => ({ ...input, wish: null, form: '', pictureIds: [], key: '', lost: null, problem: null }),
   initial: 'arriving',
   states: {
     arriving: {
@@ -116,12 +111,19 @@ export const writeReviewMachine = setup({
       },
     },
     sending: {
-      description: '正在提交',
-      tags: 'busy',
+      description: '提交，直到有结果',
       invoke: {
         id: 'sendReview',
         src: 'sendReview',
-        input: ({ context: { wish, pictureIds, key } }) => ({ wish: known(wish, 'review'), pictureIds, key }),
+        input: ({ context: { wish, pictureIds, key, lost } }) => {
+          const review = known(wish, 'review');
+          return {
+            errand: errands.writeReview(review.kind === 'review' ? review.orderNo : review.id),
+            wish: { review, pictureIds },
+            key,
+            lost,
+          };
+        },
         onDone: [
           {
             guard: { type: 'isSent', params: ({ event }) => event.output },
@@ -130,29 +132,7 @@ export const writeReviewMachine = setup({
           },
           { target: 'writing', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'rereadReviews'] },
         ],
-        onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
-      },
-    },
-    uncertain: {
-      description: '没有收到结果：可能已经提交，可以重试，也可以先查',
-      on: { 'review.retry': { target: 'sending', actions: 'clearProblem' }, 'review.check': { target: 'checking' } },
-    },
-    checking: {
-      description: '正在查有没有提交上',
-      tags: 'busy',
-      invoke: {
-        id: 'readReview',
-        src: 'readReview',
-        input: ({ context }) => ({ wish: known(context.wish, 'review') }),
-        onDone: [
-          {
-            guard: { type: 'isThere', params: ({ event }) => event.output },
-            target: 'written',
-            actions: [{ type: 'dropDraft', params: ({ context }) => context }, 'announceSent'],
-          },
-          { target: 'writing', actions: ['clearProblem', 'announceUnsent'] },
-        ],
-        onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onError: { target: 'sending', reenter: true, actions: { type: 'keepLost', params: ({ event }) => event } },
       },
     },
     written: {

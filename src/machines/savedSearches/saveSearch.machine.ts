@@ -1,8 +1,9 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { checkSavedSearchName } from '#contract/rules/savedSearch.ts';
-import { actorSlot } from '#lib/actorSlot.ts';
+import { errands } from '#lib/errands.ts';
 import type { HallFilters } from '#lib/hallAddress.ts';
+import { leavableSlot } from '#machines/shell/keyedCommand.machine.ts';
 
 interface Submit {
   name: string;
@@ -14,43 +15,48 @@ const faultsOf = ({ name }: Submit): { name?: string } => {
   return checked.ok ? {} : { name: checked.message };
 };
 
+export type SearchWish = { name: string; filters: HallFilters };
+type Result = Answer<{ name: string }> | null;
+
 export const saveSearchMachine = setup({
   types: {
+    children: {} as { saveSearch: 'saveSearch' },
     context: {} as {
       filters: HallFilters;
       name: string;
       key: string;
       fields: { name?: string };
+      /** Why an earlier response with this key is missing. */
+      lost: Problem | null;
       problem: Problem | null;
       /** The name that the service stored. */
       saved: string | null;
     },
-    events: {} as ({ type: 'name.submit' } & Submit) | { type: 'save.retry' } | { type: 'save.leave' },
+    events: {} as ({ type: 'name.submit' } & Submit) | { type: 'save.leave' },
     input: {} as { filters: HallFilters },
     output: {} as { saved: string | null },
-    tags: {} as 'busy',
   },
   actors: {
-    saveSearch: actorSlot<Answer<{ name: string }>, { name: string; filters: HallFilters; key: string }>('saveSearch'),
+    saveSearch: leavableSlot<{ name: string }, SearchWish>(),
   },
   guards: {
     isName: (_, form: Submit) => faultsOf(form).name === undefined,
-    isSaved: (_, answer: Answer<unknown>) => answer.ok,
+    isSaved: (_, answer: Result) => answer?.ok === true,
+    isLeft: (_, answer: Result) => answer === null,
   },
   actions: {
-    keepName: assign((_, { name, key }: Submit) => ({ name, key, fields: {}, problem: null })),
+    keepName: assign((_, { name, key }: Submit) => ({ name, key, fields: {}, lost: null, problem: null })),
     showFaults: assign((_, form: Submit) => ({ fields: faultsOf(form), problem: null })),
-    dropProblem: assign({ problem: null }),
-    keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
-    keepSaved: assign((_, answer: Answer<{ name: string }>) => ({ saved: answer.ok ? answer.value.name : null })),
+    keepRefusal: assign((_, answer: Result) => ({ lost: null, problem: answer === null || answer.ok ? null : answer.problem })),
+    keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
+    keepSaved: assign((_, answer: Result) => ({ saved: answer?.ok ? answer.value.name : null })),
     announceSaved: () => {},
     rereadSaved: () => {},
   },
 }).createMachine({
   id: 'saveSearch',
   description: '给大厅当前的条件起个名字保存；没有收到结果时用同一个幂等键重试',
-  context: ({ input: { filters } }) => ({ filters, name: '', key: '', fields: {}, problem: null, saved: null }),
+  context: ({ input: { filters } }) => ({ filters, name: '', key: '', fields: {}, lost: null, problem: null, saved: null }),
   initial: 'editing',
   states: {
     editing: {
@@ -69,27 +75,26 @@ export const saveSearchMachine = setup({
     },
     saving: {
       description: '正在保存',
-      tags: 'busy',
       invoke: {
         id: 'saveSearch',
         src: 'saveSearch',
-        input: ({ context: { name, filters, key } }) => ({ name, filters, key }),
+        input: ({ context }) => ({
+          errand: errands.saveSearch,
+          wish: { name: context.name, filters: context.filters },
+          key: context.key,
+          lost: context.lost,
+          mayLeave: true,
+        }),
         onDone: [
           {
             guard: { type: 'isSaved', params: ({ event }) => event.output },
             target: 'saved',
             actions: { type: 'keepSaved', params: ({ event }) => event.output },
           },
+          { guard: { type: 'isLeft', params: ({ event }) => event.output }, target: 'left', actions: 'rereadSaved' },
           { target: 'editing', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'rereadSaved'] },
         ],
-        onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
-      },
-    },
-    uncertain: {
-      description: '没有收到结果：可能已经保存，重试不会保存两次',
-      on: {
-        'save.retry': { target: 'saving', actions: 'dropProblem' },
-        'save.leave': { target: 'left', actions: 'rereadSaved' },
+        onError: { target: 'saving', reenter: true, actions: { type: 'keepLost', params: ({ event }) => event } },
       },
     },
     saved: { description: '已保存；重读保存的搜索', entry: ['announceSaved', 'rereadSaved'], type: 'final' },

@@ -1,17 +1,19 @@
 import { assign, setup } from 'xstate';
 import { type Answer, problemOf } from '#contract/problem.ts';
-import { PAYMENT_POLL, PAYMENT_POLL_LIMIT } from '#contract/rules/constants.ts';
-import { actorSlot } from '#lib/actorSlot.ts';
 import { errands } from '#lib/errands.ts';
 import { known } from '#lib/known.ts';
 import { orderPaymentMachine, type PaymentEnd, type UnpaidOrder } from '#machines/orders/orderPayment.machine.ts';
 import { type Identity, realNameMachine } from '#machines/identity/realName.machine.ts';
 import { type ClosingTask, closingOf, type Publication, type TaskStanding, type TaskWish } from './task.ts';
 import { commandSlot, leftBehind, type Unfinished } from '#machines/shell/keyedCommand.machine.ts';
+import { stoppableWatchSlot } from '#machines/shell/watchOutcome.machine.ts';
 
 export type { TaskStanding, TaskWish } from './task.ts';
 
-type Reading = Answer<TaskStanding>;
+/** A task that is not being paid any more. Refused: not one of the user. */
+export type PublicationEnd = Answer<TaskStanding>;
+/** null: the user does not wait for it. */
+type Reading = PublicationEnd | null;
 type Submit = { wish: TaskWish; isVerified: boolean; key: string };
 
 export const publishTaskMachine = setup({
@@ -21,24 +23,23 @@ export const publishTaskMachine = setup({
       orderPayment: 'orderPayment';
       closeTask: 'closeTask';
       beginTask: 'beginTask';
+      watchTask: 'watchTask';
     },
     context: {} as Publication,
     events: {} as
       | ({ type: 'task.submit' } & Submit)
       | { type: 'task.resume'; order: UnpaidOrder }
       | ({ type: 'task.close' } & ClosingTask)
-      | { type: 'task.restart' }
-      | { type: 'payment.recheck' },
+      | { type: 'task.restart' },
     /** `taskNo`: the browser returns from the cashier. `unfinished`: an earlier one without an answer. */
     input: {} as { taskNo: string | null; unfinished: Unfinished<TaskWish> | null },
-    tags: {} as 'busy',
   },
   actors: {
     realName: realNameMachine,
     orderPayment: orderPaymentMachine,
     closeTask: commandSlot<unknown, { taskNo: string }>(),
     beginTask: commandSlot<UnpaidOrder, TaskWish>(),
-    readTask: actorSlot<Reading, { taskNo: string }>('readTask'),
+    watchTask: stoppableWatchSlot<PublicationEnd, { taskNo: string }>(),
   },
   guards: {
     isUnfinished: ({ context }) => context.unfinished !== null,
@@ -48,10 +49,10 @@ export const publishTaskMachine = setup({
     isBegun: (_, answer: Answer<unknown>) => answer.ok,
     isRealNameAsked: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'REAL_NAME_REQUIRED',
     isUnsettled: (_, { verdict }: PaymentEnd) => verdict === 'abandoned' || verdict === 'postponed',
-    isPublished: (_, reading: Reading) => reading.ok && reading.value.state === 'published',
-    isClosed: (_, reading: Reading) => reading.ok && reading.value.state === 'closed',
-    isUnpaid: (_, reading: Reading) => reading.ok && reading.value.state === 'unpaid',
-    isUnknown: (_, reading: Reading) => !reading.ok,
+    isPublished: (_, reading: Reading) => reading?.ok === true && reading.value.state === 'published',
+    isClosed: (_, reading: Reading) => reading?.ok === true && reading.value.state === 'closed',
+    isUnpaid: (_, reading: Reading) => reading?.ok === true && reading.value.state === 'unpaid',
+    isUnknown: (_, reading: Reading) => reading?.ok === false,
   },
   actions: {
     keepWish: assign((_, { wish, key }: Submit) => ({ wish, key, lost: null, problem: null })),
@@ -66,8 +67,8 @@ export const publishTaskMachine = setup({
     keepBegun: assign((_, answer: Answer<UnpaidOrder>) =>
       answer.ok ? { order: answer.value, taskNo: answer.value.orderNo, lost: null, problem: null } : {},
     ),
-    keepReading: assign((_, reading: Reading) => ({ standing: reading.ok ? reading.value : null, problem: null })),
-    dropTask: assign({ taskNo: null, order: null, standing: null, problem: null }),
+    keepReading: assign((_, reading: Reading) => ({ standing: reading?.ok ? reading.value : null, lost: null, problem: null })),
+    dropTask: assign({ taskNo: null, order: null, standing: null, lost: null, problem: null }),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ lost: null, problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     rereadSession: () => {},
@@ -75,7 +76,6 @@ export const publishTaskMachine = setup({
     rereadMoney: () => {},
     dropDraft: () => {},
   },
-  delays: { taskPoll: PAYMENT_POLL, taskWindow: PAYMENT_POLL_LIMIT },
 }).createMachine({
   id: 'publishTask',
   description: '发布任务：填写、实名、托管报酬和服务费；回来后以服务器的结果为准',
@@ -165,7 +165,7 @@ export const publishTaskMachine = setup({
       },
     },
     settlingPayment: {
-      description: '任务保留 15 分钟，在期限内付款；付款途中不能离开',
+      description: '任务在期限内保留，等付款；付款途中不能离开',
       invoke: {
         id: 'orderPayment',
         src: 'orderPayment',
@@ -182,51 +182,35 @@ export const publishTaskMachine = setup({
       },
     },
     watching: {
-      description: '正在确认支付结果',
-      initial: 'checking',
-      after: { taskWindow: { target: 'resting' } },
-      states: {
-        checking: {
-          description: '读取支付状态',
-          tags: 'busy',
-          invoke: {
-            id: 'readTask',
-            src: 'readTask',
-            input: ({ context }) => ({ taskNo: known(context.taskNo, 'taskNo') }),
-            onDone: [
-              {
-                guard: { type: 'isPublished', params: ({ event }) => event.output },
-                target: '#publishTask.published',
-                actions: { type: 'keepReading', params: ({ event }) => event.output },
-              },
-              {
-                guard: { type: 'isClosed', params: ({ event }) => event.output },
-                target: '#publishTask.closed',
-                actions: { type: 'keepReading', params: ({ event }) => event.output },
-              },
-              {
-                guard: { type: 'isUnpaid', params: ({ event }) => event.output },
-                target: '#publishTask.unpaid',
-                actions: { type: 'keepReading', params: ({ event }) => event.output },
-              },
-              {
-                guard: { type: 'isUnknown', params: ({ event }) => event.output },
-                target: '#publishTask.unknown',
-                actions: { type: 'keepReading', params: ({ event }) => event.output },
-              },
-              { target: 'waiting', actions: { type: 'keepReading', params: ({ event }) => event.output } },
-            ],
-            onError: { target: 'waiting', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      description: '等支付的结果；等不到的，用户可以再查，或回到发布',
+      invoke: {
+        id: 'watchTask',
+        src: 'watchTask',
+        input: ({ context: { taskNo, lost } }) => ({ subject: { taskNo: known(taskNo, 'taskNo') }, lost, mayStop: true }),
+        onDone: [
+          {
+            guard: { type: 'isPublished', params: ({ event }) => event.output },
+            target: 'published',
+            actions: { type: 'keepReading', params: ({ event }) => event.output },
           },
-        },
-        waiting: { description: '还没有结果：两秒后再读', after: { taskPoll: { target: 'checking' } } },
-      },
-    },
-    resting: {
-      description: '30 秒内没有结果：用户可以手动再查',
-      on: {
-        'payment.recheck': { target: 'watching' },
-        'task.restart': { target: 'routing', actions: ['dropTask', 'rereadTasks'] },
+          {
+            guard: { type: 'isClosed', params: ({ event }) => event.output },
+            target: 'closed',
+            actions: { type: 'keepReading', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isUnpaid', params: ({ event }) => event.output },
+            target: 'unpaid',
+            actions: { type: 'keepReading', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isUnknown', params: ({ event }) => event.output },
+            target: 'unknown',
+            actions: { type: 'keepReading', params: ({ event }) => event.output },
+          },
+          { target: 'routing', actions: ['dropTask', 'rereadTasks'] },
+        ],
+        onError: { target: 'watching', reenter: true, actions: { type: 'keepLost', params: ({ event }) => event } },
       },
     },
     unpaid: {
@@ -234,7 +218,7 @@ export const publishTaskMachine = setup({
       on: { 'task.restart': { target: 'routing', actions: ['dropTask', 'rereadTasks'] } },
     },
     closed: {
-      description: '超过 15 分钟没有付款，已关闭；之后到的钱在余额里',
+      description: '期限内没有付款，已关闭；之后到的钱在余额里',
       on: { 'task.restart': { target: 'routing', actions: ['dropTask', 'rereadTasks'] } },
     },
     unknown: {

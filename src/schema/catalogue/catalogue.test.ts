@@ -49,6 +49,7 @@ const aCard = (id: string): DataOf<typeof rest.getHome>['recommended'][number] =
   availability: 'normal',
   free_at: null,
   is_listed: true,
+  is_at_rest: false,
   attrs: [],
   activity: { discount: 1, rental_promotion: [] },
   stays_online: false,
@@ -58,6 +59,8 @@ const aCard = (id: string): DataOf<typeof rest.getHome>['recommended'][number] =
   best: [],
   good_rate: 0.9,
   is_use_vip_discount: false,
+  is_use_bargain: false,
+  is_free_play: true,
   shop: null,
 });
 

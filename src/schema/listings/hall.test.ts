@@ -27,6 +27,8 @@ const nothing = {
   rental_promotion: undefined,
   special: undefined,
   vip_discount: undefined,
+  bargain: undefined,
+  free_play: undefined,
   free_from: undefined,
   free_to: undefined,
   merchant_id: undefined,
@@ -51,6 +53,8 @@ test('the hall sends only the chosen filters', async () => {
     rentalPromotion: true,
     special: true,
     vipDiscount: true,
+    bargain: true,
+    freePlay: true,
     freeFrom: 21,
     freeTo: 22,
     merchantId: '9',
@@ -79,6 +83,8 @@ test('the hall sends only the chosen filters', async () => {
         rental_promotion: '1',
         special: '1',
         vip_discount: '1',
+        bargain: '1',
+        free_play: '1',
         free_from: 21,
         free_to: 22,
         merchant_id: '9',
@@ -102,6 +108,8 @@ test.each([
   ['rentalPromotion', 'rental_promotion'],
   ['special', 'special'],
   ['vipDiscount', 'vip_discount'],
+  ['bargain', 'bargain'],
+  ['freePlay', 'free_play'],
 ])('the filter %s is sent as %s', async (name, wireName) => {
   const { calls } = await resolve(area, 'listings', { filter: { [name]: true }, sort: 'HOT', first: 20 }, hall);
   expect(calls).toMatchObject([{ request: { query: { ...nothing, [wireName]: '1' } } }]);

@@ -37,6 +37,7 @@ const wireCard: z.output<typeof listingCard> = {
   availability: 'appoint',
   free_at: 1_795,
   is_listed: true,
+  is_at_rest: false,
   attrs: [{ attr_name: '段位', value: '星耀' }],
   activity: wireActivity,
   stays_online: true,
@@ -46,6 +47,8 @@ const wireCard: z.output<typeof listingCard> = {
   best: [{ kind: 'weapon', name: '火麒麟', rarity: 'legendary' }],
   good_rate: 0.87,
   is_use_vip_discount: true,
+  is_use_bargain: true,
+  is_free_play: false,
   shop: { id: '9', name: '峡谷小当家' },
 };
 const card = {
@@ -62,6 +65,7 @@ const card = {
   availability: 'BOOKABLE',
   freeAt: 1_795,
   isListed: true,
+  isAtRest: false,
   attributes: [{ name: '段位', value: '星耀' }],
   activity,
   staysOnline: true,
@@ -71,6 +75,8 @@ const card = {
   best: [{ kind: 'WEAPON', name: '火麒麟', rarity: 'LEGENDARY' }],
   goodRate: 0.87,
   isUseVipDiscount: true,
+  isUseBargain: true,
+  isFreePlay: false,
   shop: { id: '9', name: '峡谷小当家' },
 };
 
@@ -295,10 +301,13 @@ test('each boolean of a card has its own name', async () => {
   const show = async (data: object) => (await resolve(area, 'similarListings', { listingId: '7' }, { list: [data] })).shown;
   expect(await flags(wireCard, show)).toEqual({
     is_listed: ['0.isListed'],
+    is_at_rest: ['0.isAtRest'],
     stays_online: ['0.staysOnline'],
     is_insurance: ['0.isInsured'],
     is_collection: ['0.isFavourite'],
     is_use_vip_discount: ['0.isUseVipDiscount'],
+    is_use_bargain: ['0.isUseBargain'],
+    is_free_play: ['0.isFreePlay'],
   });
 });
 

@@ -29,6 +29,8 @@ export const filterQuery = (filter: Partial<Filter>): Partial<QueryOf<typeof res
   rental_promotion: onlyIf(filter.rentalPromotion),
   special: onlyIf(filter.special),
   vip_discount: onlyIf(filter.vipDiscount),
+  bargain: onlyIf(filter.bargain),
+  free_play: onlyIf(filter.freePlay),
   free_from: filter.freeFrom ?? undefined,
   free_to: filter.freeTo ?? undefined,
   merchant_id: filter.merchantId ?? undefined,

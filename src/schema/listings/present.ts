@@ -56,6 +56,7 @@ export const card = (data: WireCard) => ({
   availability: nameOf(availabilities, data.availability),
   freeAt: data.free_at,
   isListed: data.is_listed,
+  isAtRest: data.is_at_rest,
   attributes: data.attrs.map(attribute),
   activity: activity(data.activity),
   staysOnline: data.stays_online,
@@ -65,6 +66,8 @@ export const card = (data: WireCard) => ({
   best: data.best.map(piece),
   goodRate: data.good_rate,
   isUseVipDiscount: data.is_use_vip_discount,
+  isUseBargain: data.is_use_bargain,
+  isFreePlay: data.is_free_play,
   shop: data.shop,
 });
 

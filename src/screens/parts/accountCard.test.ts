@@ -52,6 +52,21 @@ it.each([
   expect(accountCard(aListingCard({ availability, freeAt }), now).availability).toEqual(expected);
 });
 
+it('shows that a listing rests, not that it is rented', () => {
+  const { availability, tags } = accountCard(aListingCard({ availability: 'UNAVAILABLE', isAtRest: true }), now);
+  expect([availability, tags]).toEqual([{ light: 'stop', text: '休息中' }, []]);
+});
+
+it('shows a resting listing that was taken down as taken down', () => {
+  const { availability } = accountCard(aListingCard({ availability: 'UNAVAILABLE', isAtRest: true, isListed: false }), now);
+  expect(availability.text).toBe('已下架');
+});
+
+it('shows that VIPs pay less, that it is played for nothing, and that one may bargain', () => {
+  const { tags } = accountCard(aListingCard({ isUseVipDiscount: true, isFreePlay: true, isUseBargain: true, staysOnline: true }), now);
+  expect(tags.map(({ text }) => text)).toEqual(['会员折扣', '免费玩', '可议价']);
+});
+
 it('shows that a listing was taken down, not that it is rented', () => {
   expect(accountCard(aListingCard({ availability: 'UNAVAILABLE', isListed: false }), now).availability).toEqual({
     light: 'stop',

@@ -16,7 +16,13 @@ const instantText = (at: number, now: number): string => {
   return at - now > 2 * DAY ? formatMonthDay(at) : formatRelative(at, now);
 };
 
-function availability({ availability: status, freeAt, isListed }: Listing, now: number): AccountCardData['availability'] {
+/** Why an account can neither be rented nor booked. */
+export const unavailableText = ({ isListed, isAtRest }: Pick<Listing, 'isListed' | 'isAtRest'>): string => {
+  if (!isListed) return '已下架';
+  return isAtRest ? '休息中' : '已租出';
+};
+
+function availability({ availability: status, freeAt, isListed, isAtRest }: Listing, now: number): AccountCardData['availability'] {
   switch (status) {
     case 'NORMAL':
       return { light: 'free', text: '现在可租' };
@@ -26,7 +32,7 @@ function availability({ availability: status, freeAt, isListed }: Listing, now: 
     case 'MAINTENANCE':
       return { light: 'stop', text: '维护中' };
     case 'UNAVAILABLE':
-      return { light: 'stop', text: isListed ? '已租出' : '已下架' };
+      return { light: 'stop', text: unavailableText({ isListed, isAtRest }) };
     default:
       return status satisfies never;
   }
@@ -38,6 +44,8 @@ function tags(listing: Listing): AccountCardData['tags'] {
     listing.depositFen === 0 && { text: '无押金', tone: 'ok' },
     bonus !== undefined && { text: `租${bonus.rentalHour}送${bonus.bonusHour}`, tone: 'gift' },
     listing.isUseVipDiscount && { text: '会员折扣', tone: 'plain' },
+    listing.isFreePlay && { text: '免费玩', tone: 'gift' },
+    listing.isUseBargain && { text: '可议价', tone: 'plain' },
     listing.staysOnline && { text: '到时不下线', tone: 'stay' },
     listing.availability === 'BOOKABLE' && { text: '可预约', tone: 'book' },
   ];

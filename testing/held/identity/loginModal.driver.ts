@@ -85,8 +85,10 @@ export const loginModal = defineHeld(loginModalMachine, {
       await expect(loginDialog(page).getByRole('img', { name: '微信登录二维码' })).toBeVisible();
       await confirmOnPhone(page, stage);
     },
-    thirdPartyLogin: async (_, { outcome }, stage) => {
+    thirdPartyLogin: async (page, { outcome }, stage) => {
       if (outcome === '登录') stage.standing = 'verified';
+      // The page leaves for the home page, which is loaded first.
+      if (outcome === '失败') await expect(page.getByRole('heading', { level: 1, name: '租号首页' })).toBeVisible();
     },
     phoneLogin: async (page, { outcome }, stage) => {
       if (outcome === '没有账号') {

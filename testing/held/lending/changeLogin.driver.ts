@@ -17,16 +17,18 @@ export const changeLogin = defineHeld(changeLoginMachine, {
       await page.getByLabel('再输一次').fill(again);
       await submit(page).click();
     },
-    'login.retry': (page) => page.getByRole('button', { name: '重试', exact: true }).click(),
     'login.leave': (page) => page.getByRole('button', { name: '稍后再看', exact: true }).click(),
   },
-  unseen: [{ step: 'login.leave', in: 'changeLogin.editing', why: '没有提交时，不填就是先不改' }],
+  unseen: [
+    { step: 'sealLogin-中断', why: '子流程的意外中断没有操作能引起' },
+    { step: 'sealLogin+先离开', why: '没有收到结果时才能先离开：在 keyedCommand 的画面里走' },
+    { step: 'login.leave', in: 'changeLogin.editing', why: '没有提交时，不填就是先不改' },
+  ],
   operations: { sealLogin: 'ChangeLogin' },
   data: { sealLogin: () => ({ changeLogin: true }) },
   facts: {
     'changeLogin.editing': (page) => expect(submit(page)).not.toHaveAttribute('aria-busy', 'true'),
     'changeLogin.sealing': (page) => expect(submit(page)).toHaveAttribute('aria-busy', 'true'),
-    'changeLogin.uncertain': (page) => expect(page.getByText('没有收到结果，重试不会保存两次')).toBeVisible(),
     'changeLogin.changed': (page) => expect(page.getByText('新密码已保存', { exact: true })).toBeVisible(),
     'changeLogin.left': (page) => expect(submit(page)).toBeVisible(),
   },

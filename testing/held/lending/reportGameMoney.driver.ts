@@ -18,16 +18,18 @@ export const reportGameMoney = defineHeld(reportGameMoneyMachine, {
       await page.getByLabel('用了多少点券').fill(used);
       await submit(page).click();
     },
-    'use.retry': (page) => page.getByRole('button', { name: '重试', exact: true }).click(),
     'use.leave': (page) => page.getByRole('button', { name: '先看订单', exact: true }).click(),
   },
-  unseen: [{ step: 'use.leave', in: 'reportGameMoney.editing', why: '用量没有提交时，不填就是先不上报' }],
+  unseen: [
+    { step: 'reportUse-中断', why: '子流程的意外中断没有操作能引起' },
+    { step: 'reportUse+先离开', why: '没有收到结果时才能先离开：在 keyedCommand 的画面里走' },
+    { step: 'use.leave', in: 'reportGameMoney.editing', why: '用量没有提交时，不填就是先不上报' },
+  ],
   operations: { reportUse: 'ReportGameMoney' },
   data: { reportUse: () => ({ reportGameMoney: { orderNo, gameMoneyUsed: 320 } }) },
   facts: {
     'reportGameMoney.editing': (page) => expect(submit(page)).not.toHaveAttribute('aria-busy', 'true'),
     'reportGameMoney.reporting': (page) => expect(submit(page)).toHaveAttribute('aria-busy', 'true'),
-    'reportGameMoney.uncertain': (page) => expect(page.getByText('没有收到结果，重试不会上报两次')).toBeVisible(),
     'reportGameMoney.reported': (page) => expect(page.getByText('已上报，结算时按这个数付给你')).toBeVisible(),
     'reportGameMoney.left': (page) => expect(submit(page)).toBeVisible(),
   },

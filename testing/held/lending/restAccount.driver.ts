@@ -18,16 +18,18 @@ export const restAccount = defineHeld(restAccountMachine, {
       await page.getByRole('radio', { name: kinds[rest] }).check({ force: true });
       await submit(page).click();
     },
-    'offer.retry': (page) => page.getByRole('button', { name: '重试', exact: true }).click(),
     'offer.leave': (page) => page.getByRole('button', { name: '先看现在的设置', exact: true }).click(),
   },
-  unseen: [{ step: 'offer.leave', in: 'restAccount.editing', why: '没有提交时，离开页面就是不改' }],
+  unseen: [
+    { step: 'saveOffer-中断', why: '子流程的意外中断没有操作能引起' },
+    { step: 'saveOffer+先离开', why: '没有收到结果时才能先离开：在 keyedCommand 的画面里走' },
+    { step: 'offer.leave', in: 'restAccount.editing', why: '没有提交时，离开页面就是不改' },
+  ],
   operations: { saveOffer: 'SetLentOffer' },
   data: { saveOffer: () => ({ setLentOffer: aLentOffer({ rest: 'FURTHER' }) }) },
   facts: {
     'restAccount.editing': (page) => expect(submit(page)).not.toHaveAttribute('aria-busy', 'true'),
     'restAccount.saving': (page) => expect(submit(page)).toHaveAttribute('aria-busy', 'true'),
-    'restAccount.uncertain': (page) => expect(page.getByText('没有收到结果，重试不会保存两次')).toBeVisible(),
     'restAccount.saved': (page) => expect(page.getByText('已保存', { exact: true }).first()).toBeVisible(),
     'restAccount.left': (page) => expect(submit(page)).toBeVisible(),
   },

@@ -71,19 +71,18 @@ export const publishTask = defineHeld(publishTaskMachine, {
     'task.close': (page) => page.getByRole('button', { name: '不发了' }).click(),
     'task.restart': (page, _, stage) => {
       stage.passed.add('Task');
-      return page.getByRole('button', { name: /^(?:回到发布|回去继续支付|重新发布|发布任务|再发一个)$/ }).click();
+      return page.getByRole('button', { name: /^(?:回去继续支付|重新发布|发布任务|再发一个)$/ }).click();
     },
-    'payment.recheck': (page) => page.getByRole('button', { name: '再查一次' }).click(),
   },
   passed: ['Task'],
-  operations: { beginTask: 'PublishTask', closeTask: 'CloseTask', readTask: 'Task' },
+  operations: { beginTask: 'PublishTask', closeTask: 'CloseTask', watchTask: 'Task' },
   data: {
     beginTask: async (_, page) => {
       const now = await pageTime(page);
       return { publishTask: unpaid({ payDeadline: now + 900_000, serverTime: now }) };
     },
     closeTask: closed,
-    readTask: ({ value }) => {
+    watchTask: ({ value }) => {
       const { value: standing } = value as { value: TaskStanding };
       const status = ({ unpaid: 'UNPAID', paying: 'PAYING', published: 'OPEN', closed: 'CLOSED' } as const)[standing.state];
       return { task: unpaid({ status, cardRefused: standing.isCardRefused }) };
@@ -111,23 +110,22 @@ export const publishTask = defineHeld(publishTaskMachine, {
     'publishTask.beginning': (page) => expect(page.getByRole('button', { name: submit })).toHaveAttribute('aria-busy', 'true'),
     'publishTask.settlingPayment': (page) => expect(dialog(page, payment).getByRole('timer', { name: /^支付剩余/ })).toBeVisible(),
     'publishTask.watching': (page) => heading(page, '正在确认支付结果'),
-    'publishTask.resting': (page) => heading(page, '还没有收到支付结果'),
     'publishTask.unpaid': (page) => heading(page, '银行卡支付失败'),
     'publishTask.closed': (page) => heading(page, '这个任务已关闭'),
     'publishTask.unknown': (page) => heading(page, '没有这个任务'),
     'publishTask.published': (page) => heading(page, /已发布$/),
   },
-  alike: [{ states: ['publishTask.watching.checking', 'publishTask.watching.waiting'], shows: 'the same', why: '查不查由页面自己决定' }],
   unseen: [
     { step: 'realName-中断', why: '子流程的意外中断没有操作能引起' },
     { step: 'beginTask-中断', why: '子流程的意外中断没有操作能引起' },
     { step: 'closeTask-中断', why: '子流程的意外中断没有操作能引起' },
     { step: 'orderPayment-中断', why: '子流程的意外中断没有操作能引起' },
+    { step: 'watchTask-中断', why: '子流程的意外中断没有操作能引起' },
+    { step: 'watchTask+不等了', why: '等满 30 秒才能选：在 watchOutcome 的画面里走' },
   ],
   silent: {
     'beginTask+要实名': '直接打开实名认证',
-    'readTask-网关故障': '一次读不到不打扰用户，两秒后再读',
-    'readTask+没有这个任务': '画面说没有这个任务',
+    'watchTask+没有这个任务': '画面说没有这个任务',
   },
 });
 

@@ -92,11 +92,19 @@ export const orderPayment = defineLive<typeof orderPaymentMachine, World>(orderP
     },
   },
   facts: {
+    // After a refused login the page of a member is replaced.
+    'orderPayment.holding.payment.awaitingPayment': ({ page }, { problem }) =>
+      (problem as { code?: string } | null)?.code === 'UNAUTHENTICATED'
+        ? heading(page, '登录后查看')
+        : expect(dialog(page, payment).getByRole('timer', { name: /^支付剩余/ })).toBeVisible(),
     'orderPayment.left': ({ page }) => heading(page, /^(?:支付成功|正在确认支付结果)$/),
     'orderPayment.postponed': ({ page }) => gone(page, payment),
     'orderPayment.abandoned': ({ page }) => gone(page, payment),
   },
-  silent: { 'payOrder+ORDER_ALREADY_PAID': '已经付过：显示“支付成功”' },
+  silent: {
+    'payOrder+ORDER_ALREADY_PAID': '已经付过：显示“支付成功”',
+    'payOrder+UNAUTHENTICATED': '没有登录：整页换成“登录后查看”',
+  },
   heldOnly: { 'payOrder+要支付密码': '走查的租客不限额；输入支付密码由 payPassword.spec 在真实服务上走' },
   lost: ['payOrder'],
   possible: {

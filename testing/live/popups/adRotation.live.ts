@@ -3,6 +3,7 @@ import * as contract from '#contract/rest/popups.ts';
 import { adRotationMachine } from '#machines/popups/adRotation.machine.ts';
 import { aRenter } from '#testing/builders/market.ts';
 import { defineHeld } from '#testing/held/driver.ts';
+import { rememberVisit } from '#testing/held/popups.ts';
 import { defineLive, type Scene } from '#testing/live/driver.ts';
 import { adMemory, anAd, CALM, PAUSE, rememberAds, type ShownAd } from '#testing/live/popups.ts';
 import { stopped } from '#testing/live/troubles.ts';
@@ -10,8 +11,12 @@ import { enterAs, never, SETTLING } from '#testing/live/world.ts';
 
 const popup = ({ page, world }: Pick<Scene<ShownAd>, 'page' | 'world'>): Locator => page.getByRole('dialog', { name: world.title });
 const show = (scene: Scene<ShownAd>, isSeen: boolean): Promise<void> => rememberAds(scene, isSeen ? [] : [scene.world.id]);
-/** Prepares whether there is an ad to show next, as the path requires. */
-const prepareTurn = (scene: Scene<ShownAd>): Promise<void> => show(scene, scene.upcoming('previewAd') === '没有');
+/** Prepares whether there is an ad to show next, and whether this visit has had one, as the path requires. */
+async function prepareTurn(scene: Scene<ShownAd>): Promise<void> {
+  const next = scene.upcoming('previewAd');
+  await rememberVisit(scene.page, next === '弹过了');
+  await show(scene, next === '没有');
+}
 
 interface Gated {
   openGates?: () => void;
@@ -64,7 +69,9 @@ export const adRotation = defineLive<typeof adRotationMachine, ShownAd>(adRotati
     drawChance: async () => {},
     async previewAd(scene, { outcome }) {
       if (outcome !== '有') return;
-      if (scene.upcoming('takeAd') === '没有') await show(scene, true);
+      const next = scene.upcoming('takeAd');
+      if (next === '没有') await show(scene, true);
+      await rememberVisit(scene.page, next === '弹过了');
       await openGates(scene.page);
     },
     takeAd: async () => {},

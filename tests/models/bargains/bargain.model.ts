@@ -30,7 +30,7 @@ export const bargainModel = defineModel(bargainMachine, {
     },
     makeOffer: {
       done: { 还价: granted(countered), 谈成: granted(held), 超出范围: refused('BARGAIN_RANGE'), 要实名: refused('REAL_NAME_REQUIRED') },
-      error: { 网关故障: badGateway },
+      error: { 中断: new Error('makeOffer') },
     },
     realName: {
       pending: true,
@@ -43,9 +43,8 @@ export const bargainModel = defineModel(bargainMachine, {
     },
   },
   events: [{ event: { type: 'offer.send', fen: 289, key: 'offer-key-0001' }, name: '出价' }],
-  identity: ({ standing, problem }) => [standing?.status, standing?.offersLeft, standing?.heldFen, problem?.message],
+  identity: ({ standing, lost, problem }) => [standing?.status, standing?.offersLeft, standing?.heldFen, lost?.message, problem?.message],
   names: {
-    'offer.retry': '点“重试”',
     'bargain.reread': '再读一次',
     readBargain: '读取议价',
     makeOffer: '出价',
@@ -57,8 +56,7 @@ export const bargainModel = defineModel(bargainMachine, {
     as: who.renter,
     steps: {
       'offer.send': '把滑块拖到最左边，点“出价”',
-      'offer.retry': '点“重试”',
-      'bargain.reread': { action: (states) => (states.includes('bargain.uncertain') ? '点“查看议价进展”' : '点“重试”') },
+      'bargain.reread': '点“重试”',
       'readBargain+可出价': true,
       'readBargain+已谈成': { prepare: '先在另一个标签页谈成' },
       'readBargain+已结束': { prepare: '先在另一个标签页谈成，等满 10 分钟' },
@@ -68,7 +66,6 @@ export const bargainModel = defineModel(bargainMachine, {
       'makeOffer+谈成': { since: 'offer.send', prepare: '滑块改成拖到最右边' },
       'makeOffer+超出范围': { since: 'offer.send', prepare: '出价之前号主改了价' },
       'makeOffer+要实名': { since: 'offer.send', prepare: '在另一个标签页换成没有实名的账号登录', becomes: who.newcomer },
-      'makeOffer-网关故障': offline,
       'realName+成年': { action: '填姓名和没有用过的成年人身份证号，点“提交认证”', becomes: who.renter },
       'realName+跳过': '点“暂不认证”',
       holdLeft: '等满 10 分钟',
@@ -76,7 +73,6 @@ export const bargainModel = defineModel(bargainMachine, {
     sees: {
       failed: '显示没有读到的原因和“重试”',
       deciding: '显示今天的三次出价和滑块',
-      uncertain: '显示“没有收到答复”和“重试”',
       identifying: '弹出“实名认证”',
       held: '显示谈成的价和保留的时间',
       over: '显示今天谈过了，明天可以再议',

@@ -2,6 +2,7 @@ import { defineModel, type Happened, type Model } from '@xstate/test';
 import { answerComplaintMachine } from '#machines/complaints/answerComplaint.machine.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
 import { accounts } from '#testing/byHand.ts';
+import { usesLastKey } from '#tests/models/invariants.ts';
 
 /** An answer is sent only after its own confirmation. */
 function isConfirmed(history: readonly Happened[]): boolean {
@@ -17,8 +18,8 @@ function isConfirmed(history: readonly Happened[]): boolean {
 export const answerComplaintModel = defineModel(answerComplaintMachine, {
   input: { complaintId: '41', hasDraft: false },
   invariants: {
-    每条陈述都带着幂等键: ({ started }) => started('sendStatement').every(({ key }) => key !== ''),
-    图片齐了才提交_一张不少: ({ started }) => started('sendStatement').every(({ pictureIds }) => pictureIds.join() === '12,13'),
+    陈述用这一次点击的幂等键: usesLastKey('sendStatement', 'statement.submit'),
+    图片齐了才提交_一张不少: ({ started }) => started('sendStatement').every(({ wish }) => wish.pictureIds.join() === '12,13'),
     答复确认了才提交: ({ history }) => isConfirmed(history),
   },
   given: [accounts.renter],
@@ -27,7 +28,7 @@ export const answerComplaintModel = defineModel(answerComplaintMachine, {
       done: { 图片齐了: { ids: ['12', '13'] }, 返回修改: { ids: null } },
       error: { 中断: new Error('gatherPictures') },
     },
-    sendStatement: { done: { 收下: granted(undefined), 已结束: refused('COMPLAINT_OVER') }, error: { 网关故障: badGateway } },
+    sendStatement: { done: { 收下: granted(undefined), 已结束: refused('COMPLAINT_OVER') }, error: { 中断: new Error('sendStatement') } },
     withdrawComplaint: {
       done: { 已撤回: granted(undefined), 只能一次: refused('COMPLAINT_WITHDRAWN_ONCE') },
       error: { 网关故障: badGateway },
@@ -39,10 +40,8 @@ export const answerComplaintModel = defineModel(answerComplaintMachine, {
       name: '点“提交补充”',
     },
   ],
-  identity: ({ problem }) => problem?.message,
+  identity: ({ lost, problem }) => [lost?.message, problem?.message],
   names: {
-    'statement.retry': '点“重试”',
-    'statement.drop': '点“看陈述”',
     'withdrawal.ask': '点“撤回投诉”',
     'withdrawal.confirm': '点“确认撤回”',
     'withdrawal.leave': '点“不撤回”',
@@ -65,14 +64,11 @@ export const answerComplaintModel = defineModel(answerComplaintMachine, {
       'gatherPictures+返回修改': { prepare: '断网，选一张图片，点“提交补充”，再点“返回修改”' },
       'gatherPictures-中断': false,
       'statement.submit': '填几个字，点“提交补充”',
-      'statement.retry': '点“重试”',
-      'statement.drop': '点“看陈述”',
       'withdrawal.ask': '点“撤回投诉”',
       'withdrawal.confirm': '点“确认撤回”',
       'withdrawal.leave': '点“不撤回”',
       'sendStatement+收下': true,
       'sendStatement+已结束': false,
-      'sendStatement-网关故障': false,
       'withdrawComplaint+已撤回': true,
       'withdrawComplaint+只能一次': false,
       'withdrawComplaint-网关故障': false,
@@ -83,7 +79,6 @@ export const answerComplaintModel = defineModel(answerComplaintMachine, {
       gatheringPictures: '没有传完的图片，按钮写着等几张',
       confirmingAnswer: '弹窗写着提交后不能修改',
       said: '新的陈述，焦点在它上面',
-      uncertain: '写着“没有收到结果，可能已经提交”',
       confirming: '弹窗写着撤回后订单照常进行',
     },
   },

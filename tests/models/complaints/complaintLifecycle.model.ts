@@ -1,9 +1,15 @@
 import { defineModel } from '@xstate/test';
 import { complaintLifecycleMachine } from '#contract/complaintLifecycle.machine.ts';
+import { enteredBy, neverLeft } from '#tests/models/invariants.ts';
 
 export const withoutScreen = '投诉在服务端的规则，没有自己的画面';
 
 export const complaintLifecycleModel = defineModel(complaintLifecycleMachine, {
+  invariants: {
+    对方答复过才算答复: enteredBy('answered', 'complaint.answer'),
+    裁决的不再变: neverLeft('upheld'),
+    撤回的不再变: neverLeft('withdrawn'),
+  },
   given: '投诉刚刚提出',
   outcomes: {},
   names: {

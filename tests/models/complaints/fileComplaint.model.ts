@@ -1,7 +1,8 @@
 import { defineModel, type Model } from '@xstate/test';
 import { type ComplaintWish, fileComplaintMachine } from '#machines/complaints/fileComplaint.machine.ts';
-import { badGateway, granted, refused } from '#testing/answers.ts';
+import { granted, refused } from '#testing/answers.ts';
 import { accounts } from '#testing/byHand.ts';
+import { usesLastKey } from '#tests/models/invariants.ts';
 
 export const complaintWish: ComplaintWish = {
   orderNo: '202611200000000001',
@@ -12,8 +13,8 @@ export const complaintWish: ComplaintWish = {
 
 export const fileComplaintModel = defineModel(fileComplaintMachine, {
   invariants: {
-    每次提交都带着幂等键: ({ started }) => started('fileComplaint').every(({ key }) => key !== ''),
-    图片齐了才提交_一张不少: ({ started }) => started('fileComplaint').every(({ pictureIds }) => pictureIds.join() === '12,13'),
+    提交用这一次点击的幂等键: usesLastKey('fileComplaint', 'complaint.submit'),
+    图片齐了才提交_一张不少: ({ started }) => started('fileComplaint').every(({ wish }) => wish.pictureIds.join() === '12,13'),
   },
   given: [accounts.renter],
   input: { isBegun: false },
@@ -24,24 +25,20 @@ export const fileComplaintModel = defineModel(fileComplaintMachine, {
     },
     fileComplaint: {
       done: { 受理: granted(undefined), 太晚: refused('COMPLAINT_TOO_LATE') },
-      error: { 网关故障: badGateway },
+      error: { 中断: new Error('fileComplaint') },
     },
-    readComplaints: { done: { 查到: { isFiled: true }, 没有: { isFiled: false } }, error: { 网关故障: badGateway } },
   },
   events: [
     { event: { type: 'complaint.submit', wish: complaintWish, form: 'complaint 1', before: 0, key: 'key-1' }, name: '点“提交投诉”' },
   ],
-  identity: ({ problem }) => problem?.message,
+  identity: ({ lost, problem }) => [lost?.message, problem?.message],
   names: {
     'form.open': '点“我要投诉”',
     'form.close': '点“先不投诉”',
     'complaint.confirm': '点“确认提交”',
     'complaint.reconsider': '点“再想想”',
-    'complaint.retry': '点“重试”',
-    'complaint.check': '点“查询结果”',
     gatherPictures: '等图片',
     fileComplaint: '提交',
-    readComplaints: '查询',
   },
   byHand: {
     start: '租一个账号，打开订单，点“投诉”',
@@ -51,17 +48,11 @@ export const fileComplaintModel = defineModel(fileComplaintMachine, {
       'complaint.submit': '点“提交投诉”',
       'complaint.confirm': '点“确认提交”',
       'complaint.reconsider': '点“再想想”',
-      'complaint.retry': '点“重试”',
-      'complaint.check': '点“查询结果”',
       'gatherPictures+图片齐了': true,
       'gatherPictures+返回修改': { prepare: '断网，选一张图片，点“提交投诉”，再点“返回修改”' },
       'gatherPictures-中断': false,
       'fileComplaint+受理': true,
       'fileComplaint+太晚': false,
-      'fileComplaint-网关故障': false,
-      'readComplaints+查到': false,
-      'readComplaints+没有': false,
-      'readComplaints-网关故障': false,
     },
     sees: {
       reading: '“我要投诉”按钮，或已有的投诉',
@@ -69,7 +60,6 @@ export const fileComplaintModel = defineModel(fileComplaintMachine, {
       gatheringPictures: '没有传完的图片，按钮写着等几张',
       filling: '原因、经过、金额和图片',
       confirming: '弹窗写着提交后会停下押金和结算',
-      uncertain: '写着“没有收到结果，投诉可能已经提交”',
     },
   },
 });

@@ -1,9 +1,15 @@
 import { defineModel } from '@xstate/test';
 import { deactivationLifecycleMachine } from '#contract/deactivationLifecycle.machine.ts';
+import { enteredBy, neverLeft, onlyAfter } from '#tests/models/invariants.ts';
 
 export const withoutScreen = '注销在服务端的规则，没有自己的画面';
 
 export const deactivationLifecycleModel = defineModel(deactivationLifecycleMachine, {
+  invariants: {
+    本人确认过才注销: onlyAfter('closed', 'cooling'),
+    七天过去才注销: enteredBy('closed', 'cooling.over'),
+    注销的不再恢复: neverLeft('closed'),
+  },
   given: '注销刚刚申请',
   outcomes: {},
   names: {

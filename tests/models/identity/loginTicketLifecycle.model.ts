@@ -1,9 +1,15 @@
 import { defineModel } from '@xstate/test';
 import { loginTicketLifecycleMachine } from '#contract/loginTicketLifecycle.machine.ts';
+import { neverLeft, onlyAfter } from '#tests/models/invariants.ts';
 
 export const withoutScreen = '扫码登录凭据在服务端的规则，没有自己的画面';
 
 export const loginTicketLifecycleModel = defineModel(loginTicketLifecycleMachine, {
+  invariants: {
+    手机确认过才能领取登录: onlyAfter('redeemed', 'confirmed'),
+    领取只有一次: neverLeft('redeemed'),
+    过期的不再有用: neverLeft('ended'),
+  },
   given: '二维码刚刚出示',
   outcomes: {},
   names: {

@@ -1,7 +1,7 @@
 import { defineModel } from '@xstate/test';
 import { changeLoginMachine } from '#machines/lending/changeLogin.machine.ts';
-import { badGateway, granted, refused } from '#testing/answers.ts';
-import { accounts, offline } from '#testing/byHand.ts';
+import { granted, refused } from '#testing/answers.ts';
+import { accounts } from '#testing/byHand.ts';
 import { isGranted, usesLastKey } from '#tests/models/invariants.ts';
 
 export const changeLoginModel = defineModel(changeLoginMachine, {
@@ -13,8 +13,8 @@ export const changeLoginModel = defineModel(changeLoginMachine, {
   input: { listingId: '1' },
   outcomes: {
     sealLogin: {
-      done: { 保存: granted(undefined), 没有改: refused('LOGIN_UNCHANGED'), 正在出租: refused('LOGIN_IN_USE') },
-      error: { 网关故障: badGateway },
+      done: { 先离开: null, 保存: granted(undefined), 没有改: refused('LOGIN_UNCHANGED'), 正在出租: refused('LOGIN_IN_USE') },
+      error: { 中断: new Error('sealLogin') },
     },
   },
   events: [
@@ -24,8 +24,8 @@ export const changeLoginModel = defineModel(changeLoginMachine, {
     },
     { event: { type: 'login.submit', secret: 'new-sesame', again: 'other', key: 'login-key-0001' }, name: '两次填得不一样，点“密封保存”' },
   ],
-  identity: ({ fields, problem, sent }) => [Object.keys(fields), problem?.kind, sent !== null],
-  names: { 'login.retry': '点“重试”', 'login.leave': '点“稍后再看”', sealLogin: '密封保存' },
+  identity: ({ fields, lost, problem, sent }) => [Object.keys(fields), lost?.kind, problem?.kind, sent !== null],
+  names: { 'login.leave': '点“稍后再看”', sealLogin: '密封保存' },
   byHand: {
     start: '用号主的账号登录，打开“待改密码”',
     steps: {
@@ -34,11 +34,9 @@ export const changeLoginModel = defineModel(changeLoginMachine, {
       'sealLogin+保存': true,
       'sealLogin+没有改': { since: 'login.submit', prepare: '新密码换成原来的密码' },
       'sealLogin+正在出租': { since: 'login.submit', prepare: '先让下一个租客开始租用' },
-      'sealLogin-网关故障': offline,
     },
     sees: {
       editing: '显示新密码的两个输入框',
-      uncertain: '显示“没有收到结果”和“重试”',
       changed: '提示新密码已密封保存，账号离开列表',
       left: '重读列表',
     },

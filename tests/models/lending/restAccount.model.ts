@@ -1,7 +1,7 @@
 import { defineModel } from '@xstate/test';
 import { restAccountMachine } from '#machines/lending/restAccount.machine.ts';
-import { badGateway, granted, refused } from '#testing/answers.ts';
-import { accounts, offline } from '#testing/byHand.ts';
+import { granted, refused } from '#testing/answers.ts';
+import { accounts } from '#testing/byHand.ts';
 import { isGranted, usesLastKey } from '#tests/models/invariants.ts';
 
 export const restAccountModel = defineModel(restAccountMachine, {
@@ -13,8 +13,8 @@ export const restAccountModel = defineModel(restAccountMachine, {
   input: { listingId: '101' },
   outcomes: {
     saveOffer: {
-      done: { 保存: granted(undefined), 没有上架: refused('LISTING_NOT_OFFERED') },
-      error: { 网关故障: badGateway },
+      done: { 先离开: null, 保存: granted(undefined), 没有上架: refused('LISTING_NOT_OFFERED') },
+      error: { 中断: new Error('saveOffer') },
     },
   },
   events: [
@@ -27,8 +27,8 @@ export const restAccountModel = defineModel(restAccountMachine, {
       name: '选“休息到”不填时间，点“保存”',
     },
   ],
-  identity: ({ fields, problem, sent }) => [Object.keys(fields), problem?.kind, sent !== null],
-  names: { 'offer.retry': '点“重试”', 'offer.leave': '离开', saveOffer: '保存时段和休息' },
+  identity: ({ fields, lost, problem, sent }) => [Object.keys(fields), lost?.kind, problem?.kind, sent !== null],
+  names: { 'offer.leave': '离开', saveOffer: '保存时段和休息' },
   byHand: {
     start: '用号主的账号登录，打开自己一个在出租的账号的“出租时段与休息”',
     steps: {
@@ -37,11 +37,9 @@ export const restAccountModel = defineModel(restAccountMachine, {
       'offer.leave': '点“先看现在的设置”',
       'saveOffer+保存': true,
       'saveOffer+没有上架': { since: 'offer.submit', prepare: '先在另一个浏览器里下架这个账号' },
-      'saveOffer-网关故障': offline,
     },
     sees: {
       editing: '显示休息和时段的表格',
-      uncertain: '显示“没有收到结果”和“重试”',
       saved: '提示已保存',
       left: '页面重读账号',
     },

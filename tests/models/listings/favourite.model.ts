@@ -4,6 +4,14 @@ import { badGateway, unauthenticated } from '#testing/answers.ts';
 import { accounts, offline } from '#testing/byHand.ts';
 
 export const favouriteModel = defineModel(favouriteMachine, {
+  invariants: {
+    一次只存一个: ({ snapshot }) => Object.keys(snapshot.children).length <= 1,
+    正在存的是最早按的那颗: ({ states, started, context: { hearts } }) =>
+      !states.includes('saving') || started('saveHeart').at(-1)?.id === hearts[0]?.id,
+    每颗心只排一次: ({ context: { hearts } }) => new Set(hearts.map(({ id }) => id)).size === hearts.length,
+    不存和服务器一样的: ({ started, states, context: { hearts } }) =>
+      !states.includes('saving') || started('saveHeart').at(-1)?.on !== hearts[0]?.kept,
+  },
   given: [accounts.renter],
   outcomes: {
     saveHeart: {

@@ -1,9 +1,17 @@
 import { defineModel } from '@xstate/test';
 import { orderLifecycleMachine } from '#contract/orderLifecycle.machine.ts';
+import { enteredBy, neverLeft, onlyAfter } from '#tests/models/invariants.ts';
 
 export const withoutScreen = '订单在服务端的规则，没有自己的画面';
 
 export const orderLifecycleModel = defineModel(orderLifecycleMachine, {
+  invariants: {
+    付款成功才保留给租客: enteredBy('waiting', 'payment.settled'),
+    付过款才租用: onlyAfter('renting', 'waiting'),
+    关闭的不再付款: neverLeft('closed'),
+    投诉成立或游戏维护才退款: enteredBy('refunded', 'complaint.refunded', 'maintenance.refunded'),
+    租用过才投诉: onlyAfter('disputed', 'renting'),
+  },
   given: '租客刚刚下单，还没有付款',
   outcomes: {},
   names: {

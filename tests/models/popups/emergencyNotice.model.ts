@@ -7,6 +7,13 @@ const found = { 有: { notice }, 没有: { notice: null } };
 const gone = { 存储不可用: new Error('storage') };
 
 export const emergencyNoticeModel = defineModel(emergencyNoticeMachine, {
+  invariants: {
+    弹出的就是取到的那条: ({ states, context, answers }) =>
+      !states.includes('showing') || (context.shown !== null && context.shown === answers('takeNotice').at(-1)?.notice),
+    轮到了才弹: ({ states, received }) => !states.includes('showing') || received('popup.granted').length > 0,
+    弹完就让出位置: ({ states, did, received }) =>
+      states.includes('taking') || states.includes('showing') || did('releaseTurn').length === received('popup.granted').length,
+  },
   given: ['一个新的无痕窗口，没有登录', '有一条正在生效的紧急公告“谨防假冒客服”'],
   outcomes: {
     watchPage: { pending: true, emits: { 打开数秒: { type: 'page.settled' } }, error: { 中断: new Error('watch') } },

@@ -1,8 +1,8 @@
 import { defineModel } from '@xstate/test';
 import { noFilters } from '#lib/hallAddress.ts';
 import { saveSearchMachine } from '#machines/savedSearches/saveSearch.machine.ts';
-import { badGateway, granted, refused } from '#testing/answers.ts';
-import { accounts, offline } from '#testing/byHand.ts';
+import { granted, refused } from '#testing/answers.ts';
+import { accounts } from '#testing/byHand.ts';
 import { isGranted, usesLastKey } from '#tests/models/invariants.ts';
 
 export const saveSearchModel = defineModel(saveSearchMachine, {
@@ -15,19 +15,20 @@ export const saveSearchModel = defineModel(saveSearchMachine, {
   outcomes: {
     saveSearch: {
       done: {
+        先离开: null,
         保存: granted({ name: '夜场微信' }),
         条件已保存过: refused('SAVED_SEARCH_SAME'),
         已满: refused('SAVED_SEARCHES_FULL'),
       },
-      error: { 网关故障: badGateway },
+      error: { 中断: new Error('saveSearch') },
     },
   },
   events: [
     { event: { type: 'name.submit', name: '夜场微信', key: 'search-key-0001' }, name: '填好名称，点“保存”' },
     { event: { type: 'name.submit', name: '', key: 'search-key-0001' }, name: '不填名称，点“保存”' },
   ],
-  identity: ({ fields, problem, saved }) => [fields, problem?.kind, saved],
-  names: { 'save.retry': '点“重试”', 'save.leave': '关闭弹窗', saveSearch: '保存搜索' },
+  identity: ({ fields, lost, problem, saved }) => [fields, lost?.kind, problem?.kind, saved],
+  names: { 'save.leave': '关闭弹窗', saveSearch: '保存搜索' },
   byHand: {
     start: '在租号大厅选一个游戏和“无押金”，点“保存搜索”',
     steps: {
@@ -36,11 +37,9 @@ export const saveSearchModel = defineModel(saveSearchMachine, {
       'saveSearch+保存': true,
       'saveSearch+条件已保存过': { since: 'name.submit', prepare: '在另一个浏览器里先保存同样的条件' },
       'saveSearch+已满': { since: 'name.submit', prepare: '在另一个浏览器里保存到十个搜索，条件都不一样' },
-      'saveSearch-网关故障': offline,
     },
     sees: {
       editing: '显示名称的输入框',
-      uncertain: '显示“没有收到结果”和“重试”',
       saved: '弹窗关闭，提示已保存，大厅里出现这个搜索',
       left: '弹窗关闭，停在大厅',
     },

@@ -2,6 +2,11 @@ import { defineModel } from '@xstate/test';
 import { chunkRecoveryMachine } from '#machines/shell/chunkRecovery.machine.ts';
 
 export const chunkRecoveryModel = defineModel(chunkRecoveryMachine, {
+  invariants: {
+    从不自己重新载入: ({ did, received }) => did('reloadPage').length <= received('page.reload').length,
+    自己最多再取两次: ({ context: { tries } }) => tries <= 2,
+    请用户决定时还缺着: ({ states, context: { waiting } }) => !states.includes('offered') || waiting.length > 0,
+  },
   given: [
     '一个新的无痕窗口',
     '这个窗口开着浏览器的开发者工具（F12），里面打开了“网络请求屏蔽”：按 Ctrl+Shift+P，输入“屏蔽”，选“显示网络请求屏蔽”（英文界面是 Show Network request blocking）',

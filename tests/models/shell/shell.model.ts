@@ -28,6 +28,10 @@ const crashing = (...able: readonly ShellChild[]): Model<typeof shellMachine>['o
 export const withoutScreen = '只启动和接通别的流程，没有自己的画面';
 
 export const shellModel = defineModel(shellMachine, {
+  invariants: {
+    中断一次记一次_平静以后重新记: ({ context: { crashes } }) => crashes <= 6,
+    等着重新启动的都中断过: ({ context: { down, crashes } }) => down.length === 0 || crashes > 0,
+  },
   given: '打开任意页面',
   outcomes: crashing('session', 'loginModal', 'pendingAction', 'favourite'),
   identity: ({ crashes, down }) => [crashes, down.toSorted()],

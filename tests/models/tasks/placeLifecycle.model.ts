@@ -1,9 +1,17 @@
 import { defineModel } from '@xstate/test';
 import { placeLifecycleMachine } from '#contract/placeLifecycle.machine.ts';
+import { enteredBy, neverLeft, onlyAfter } from '#tests/models/invariants.ts';
 
 export const withoutScreen = '名额在服务端的规则，没有自己的画面';
 
 export const placeLifecycleModel = defineModel(placeLifecycleMachine, {
+  invariants: {
+    交付过才有报酬: onlyAfter('accepted', 'handed'),
+    退回过一次才有争议: onlyAfter('disputed', 'returned'),
+    裁决才分开付: enteredBy('divided', 'dispute.divide'),
+    了结的名额不再变: neverLeft('accepted'),
+    没有人接才收回: enteredBy('recalled', 'place.recall'),
+  },
   given: '任务刚刚托管，名额开放',
   outcomes: {},
   names: {

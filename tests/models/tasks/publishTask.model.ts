@@ -1,7 +1,7 @@
 import { defineModel, type Model } from '@xstate/test';
 import { publishTaskMachine, type TaskStanding } from '#machines/tasks/publishTask.machine.ts';
-import { badGateway, granted, refused } from '#testing/answers.ts';
-import { accounts, offlineFor, tools, who } from '#testing/byHand.ts';
+import { granted, refused } from '#testing/answers.ts';
+import { accounts, tools, who } from '#testing/byHand.ts';
 import { usesLastKey } from '#tests/models/invariants.ts';
 import { unpaidOrder } from '#tests/models/rental.ts';
 
@@ -30,13 +30,14 @@ const isFirst = ({ key }: { key: string }): boolean => key === keys.verified;
 export const publishTaskModel = defineModel(publishTaskMachine, {
   invariants: {
     服务器说已发布才算发布: ({ states, answers }) => {
-      const said = answers('readTask').at(-1);
+      const said = answers('watchTask').at(-1);
       return !states.includes('published') || (said?.ok === true && said.value.state === 'published');
     },
     关闭有结果之前不能再花钱: ({ states, snapshot }) =>
       !states.includes('closing') ||
       !(snapshot.can({ type: 'task.submit', wish, isVerified: true, key: 'k' }) || snapshot.can({ type: 'task.resume', order })),
     发布用这一次提交的幂等键: usesLastKey('beginTask', 'task.submit'),
+    关闭用这一次按下的幂等键: usesLastKey('closeTask', 'task.close'),
   },
   given: [accounts.renter, accounts.newcomer, accounts.minor, tools.idNumbers],
   input: { taskNo: null, unfinished: null },
@@ -70,16 +71,16 @@ export const publishTaskModel = defineModel(publishTaskMachine, {
       },
       error: { 中断: new Error('orderPayment') },
     },
-    readTask: {
+    watchTask: {
       pending: true,
       done: {
         已发布: standing('published'),
         卡被拒: standing('unpaid', true),
-        处理中: standing('paying'),
         已关闭: standing('closed'),
         没有这个任务: refused('NOT_FOUND'),
+        不等了: null,
       },
-      error: { 网关故障: badGateway },
+      error: { 中断: new Error('watchTask') },
     },
   },
   events: [
@@ -88,10 +89,12 @@ export const publishTaskModel = defineModel(publishTaskMachine, {
     { event: { type: 'task.resume', order }, name: '点“继续支付”' },
     { event: { type: 'task.close', taskNo, key: 'close-key-0001' }, name: '点“不发了”' },
   ],
-  identity: ({ key, unfinished, lost, identity, taskNo: no, standing: stands, problem }) => [
+  identity: ({ key, unfinished, lost, closing, closingLost, identity, taskNo: no, standing: stands, problem }) => [
     key,
     unfinished?.key,
     lost?.message,
+    closing?.key,
+    closingLost?.message,
     identity?.verified,
     no,
     stands?.state,
@@ -99,14 +102,11 @@ export const publishTaskModel = defineModel(publishTaskMachine, {
   ],
   names: {
     'task.restart': '回到发布',
-    'payment.recheck': '再查一次',
     closeTask: '关闭没付完的一个',
     realName: '实名认证',
     beginTask: '提交任务',
     orderPayment: '付款',
-    readTask: '查询结果',
-    taskPoll: '两秒后',
-    taskWindow: '30 秒没有结果',
+    watchTask: '等支付结果',
   },
   byHand: {
     start: '打开 /task-publish，填好一个任务',
@@ -122,10 +122,9 @@ export const publishTaskModel = defineModel(publishTaskMachine, {
           if (states.includes('publishTask.published')) return '点“再发一个”';
           if (states.includes('publishTask.unpaid')) return '点“回去继续支付”';
           if (states.includes('publishTask.closed')) return '点“重新发布”';
-          return states.includes('publishTask.unknown') ? '点“发布任务”' : '点“回到发布”';
+          return '点“发布任务”';
         },
       },
-      'payment.recheck': '点“再查一次”',
       'realName+成年': { action: '填姓名和没有用过的成年人身份证号，点“提交认证”', becomes: who.renter },
       'realName+跳过': '点“暂不认证”',
       'beginTask+已提交': true,
@@ -138,20 +137,16 @@ export const publishTaskModel = defineModel(publishTaskMachine, {
       'orderPayment+去查询结果': '选“银行卡”，点“去银行卡收银台支付”，再后退到这一页，点“我已付款，查询结果”',
       'orderPayment+留着不付': '点“支付订单”右上角的关闭',
       'orderPayment+过期重选': '不付款，等到 15 分钟的倒计时走完，点“重新选择”',
-      'readTask+已发布': true,
-      'readTask+卡被拒': '在收银台的标签页点“支付失败”',
-      'readTask+处理中': true,
-      'readTask+没有这个任务': { prepare: '编号改掉一个数字', when: ({ order: own, problem }) => own === null && problem === null },
-      'readTask-网关故障': offlineFor(' 5 秒'),
-      taskPoll: true,
-      taskWindow: '不付款，等满 30 秒',
+      'watchTask+已发布': true,
+      'watchTask+卡被拒': '在收银台的标签页点“支付失败”',
+      'watchTask+不等了': '不付款，等满 30 秒，点“回到发布”',
+      'watchTask+没有这个任务': { prepare: '编号改掉一个数字', when: ({ order: own, problem }) => own === null && problem === null },
     },
     sees: {
       filling: '显示“发布任务”和“这次要付”',
       identifying: '弹出“实名认证”',
       settlingPayment: '弹出“支付订单”，应付 ¥50.40，时间在倒数',
       watching: '显示“正在确认支付结果”',
-      resting: '显示“还没有收到支付结果”',
       unpaid: '显示“银行卡支付失败”',
       closed: '显示“这个任务已关闭”',
       unknown: '显示“没有这个任务”',

@@ -12,6 +12,12 @@ const told = {
 export const withoutScreen = '在背后上报浏览行为，画面不变';
 
 export const usageReportingModel = defineModel(usageReportingMachine, {
+  invariants: {
+    看不见时不上报: ({ states, snapshot }) =>
+      !states.includes('hidden') || !('reportUsage' in snapshot.children || 'reportPending' in snapshot.children),
+    看得见时不只在本机记下: ({ states, snapshot }) => !states.includes('watching') || !('saveUsage' in snapshot.children),
+    先补报再报本页: ({ started }) => started('reportUsage').length === 0 || started('reportPending').length > 0,
+  },
   given: '打开任意页面',
   outcomes: {
     watchPage: {

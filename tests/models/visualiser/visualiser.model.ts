@@ -4,6 +4,11 @@ import { visualiserMachine } from '#visualiser/core/visualiser.machine.ts';
 export const withoutScreen = '状态图查看器自己的流程，由它自己的浏览器测试走';
 
 export const visualiserModel = defineModel(visualiserMachine, {
+  invariants: {
+    看着走的是打开的页面: ({ states, context: { kind, isOpen } }) => !states.includes('live') || (kind === 'live' && isOpen),
+    模拟只有模拟的运行: ({ states, context: { kind } }) => !states.includes('simulating') || kind === 'sim',
+    等的时候记着等哪一个: ({ states, context: { awaited } }) => states.includes('connecting') === (awaited !== null),
+  },
   given: '刚打开状态图查看器',
   outcomes: {},
   events: [

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryOf } from '#contract/rest/endpoint.ts';
 import type { listListings } from '#contract/rest/listings.ts';
+import { BOOK_AHEAD_LEAD, BOOK_AHEAD_LIMIT } from '#contract/rules/constants.ts';
 import type { RentTypeId } from '#contract/rules/types.ts';
 import { refused } from '#service/kernel/http/problem.ts';
-import { isFree, isFreeDuring, isOpen, isShown } from '#service/domains/listings/row.ts';
+import { isFree, isFreeDuring, isOfferedFree, isOpen, isShown } from '#service/domains/listings/row.ts';
 import { attributeTerm, FREE_TERM, gameTerm, lettersIn, pieceTerm, type SearchTerms, wordTerms } from './terms.ts';
 import { spelled, storable } from './understand.ts';
 
@@ -81,12 +82,13 @@ function* groundOf(query: HallQuery, closedGames: readonly number[]): Generator<
   if (query.special === '1') yield sql`listing.discount < 1`;
 }
 
-/** The time at which it must be free; one that has begun is asked for from now on. */
+/** The time at which it must be free; one that has begun is asked for from now on, and a later one must be booked. */
 function* freeTime({ free_from: from, free_to: to }: HallQuery, now: number): Generator<Condition> {
   if (from === undefined && to === undefined) return;
   const begins = Math.max(from ?? now, now);
-  if (to === undefined || to <= begins) yield sql`false`;
+  if (to === undefined || to <= begins || begins > now + BOOK_AHEAD_LIMIT) yield sql`false`;
   else yield isFreeDuring(begins, to);
+  if (begins > now + BOOK_AHEAD_LEAD) yield sql`listing.is_reservation`;
 }
 
 function* furtherOf(query: HallQuery, now: number): Generator<Condition> {
@@ -96,6 +98,8 @@ function* furtherOf(query: HallQuery, now: number): Generator<Condition> {
   if (query.no_deposit === '1') yield sql`listing.deposit = 0`;
   if (query.stays_online === '1') yield sql`listing.stays_online`;
   if (query.vip_discount === '1') yield sql`listing.is_use_vip_discount`;
+  if (query.bargain === '1') yield sql`listing.is_use_bargain`;
+  if (query.free_play === '1') yield isOfferedFree;
   yield* freeTime(query, now);
   if (query.rental_promotion === '1') yield sql`listing.rental_promotion <> '[]'`;
   const offer = query.rent_type === undefined ? null : offers[query.rent_type];

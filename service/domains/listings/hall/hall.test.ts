@@ -271,6 +271,9 @@ test('a card shows every field', async () => {
     best: [],
     good_rate: null,
     is_use_vip_discount: true,
+    is_at_rest: false,
+    is_use_bargain: false,
+    is_free_play: false,
     shop: null,
   });
 });

@@ -3,7 +3,7 @@ import { NEW_ACCOUNTS_MOST } from '#contract/rules/savedSearch.ts';
 import { whole } from '#service/kernel/database/columns.ts';
 import type { Db, Ground } from '#service/kernel/deps.ts';
 import { closedIds, gameShelf } from '#service/domains/listings/games.ts';
-import { isShown } from '#service/domains/listings/row.ts';
+import { isShown, offerTurn } from '#service/domains/listings/row.ts';
 import { type Asked, filterOf, type HallQuery } from './filter.ts';
 import { askedFor, readKeyword } from './keyword.ts';
 import { isEmpty } from './page.ts';
@@ -13,7 +13,7 @@ import { vocabularyOf, withShops } from './vocabulary.ts';
 /** The newest listings that one count reads at most. */
 export const NEWEST_READ = 1_000;
 
-/** A hall query, and the newest listing that its user has seen. */
+/** A hall query, and the turn of the newest listing that its user has seen. */
 export interface Watched {
   readonly query: HallQuery;
   readonly seen: number;
@@ -32,8 +32,8 @@ async function asAsked(db: Db, query: HallQuery, vocabulary: () => Promise<Vocab
   return askedFor(query, readKeyword(query.keyword, await withShops(db, query.keyword, await vocabulary())));
 }
 
-/** The newest listing of all. */
-export const newestListing = sql<number>`(select coalesce(max(id), 0) from listing)`;
+/** The turn of the listing that came on offer last. */
+export const newestListing = sql<number>`(select coalesce(max(${offerTurn}), 0) from listing where ${isShown})`;
 
 /** Counts the hits that are newer than what was seen, of several queries in one statement. */
 export function openNewHits({ db, clock }: Ground): (watched: readonly Watched[]) => Promise<NewHits[]> {
@@ -53,7 +53,10 @@ export function openNewHits({ db, clock }: Ground): (watched: readonly Watched[]
       branches.push(sql`
         select ${place}::int as place, count(*) filter (where ${sql.join([...ground, ...further, ...proven], sql` and `)}) as hits,
           count(*) as newer
-        from (select * from listing where ${isShown} ${ofGame} and id > ${seen} order by id desc limit ${NEWEST_READ + 1}) listing`);
+        from (
+          select * from listing where ${isShown} ${ofGame} and ${offerTurn} > ${seen}
+          order by ${offerTurn} desc limit ${NEWEST_READ + 1}
+        ) listing`);
     }
     if (branches.length === 0) return watched.map(() => NONE);
     const rows = await db.read({ place: whole, hits: whole, newer: whole }, sql.join(branches, sql` union all `));

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { parseJson } from '#contract/json.ts';
 import type { sort } from '#contract/rest/listings.ts';
+import { offerTurn } from '#service/domains/listings/row.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 
 export type Sort = z.output<typeof sort>;
@@ -18,6 +19,8 @@ const columns = {
   shown_rental: z.int(),
   rented_count: z.int32(),
   rating: z.number().min(0).max(9.99),
+  /** Increases with every listing that comes on offer for the first time. */
+  turn: z.int(),
   id: z.int(),
 };
 type Key = keyof typeof columns;
@@ -36,7 +39,7 @@ const orders: Readonly<Record<Sort, Order>> = {
   price_asc: { by: ['shown_rental', 'id'], descending: false },
   price_desc: { by: ['shown_rental', 'id'], descending: true },
   hot: { by: ['rented_count', 'id'], descending: true },
-  newest: { by: ['id'], descending: true },
+  newest: { by: ['turn'], descending: true },
   rating: { by: ['rating', 'rented_count', 'id'], descending: true },
 };
 
@@ -48,7 +51,7 @@ export interface Cursor {
   readonly counted: number;
 }
 
-const inListing = (column: Column): RawBuilder<number> => sql.ref(`listing.${column}`);
+const inListing = (column: Column): RawBuilder<number> => (column === 'turn' ? offerTurn : sql.ref(`listing.${column}`));
 
 export const writeCursor = (sort: Sort, { keys, counted }: Cursor): string =>
   Buffer.from(JSON.stringify([sort, counted, ...keys])).toString('base64url');

@@ -50,10 +50,21 @@ export function lineOf({ line, cells: row }: TableRow, header: Header, onFault: 
   return { line, cells };
 }
 
+const NAMED_MOST = 10;
+const NAME_LONGEST = 20;
+
+/** Names for a message: of a file with thousands of columns only the first ones. */
+function someOf(names: readonly string[]): string {
+  const cut = names
+    .slice(0, NAMED_MOST)
+    .map((name) => ([...name].length > NAME_LONGEST ? `${[...name].slice(0, NAME_LONGEST).join('')}…` : name));
+  return names.length > NAMED_MOST ? `${cut.join('、')}等 ${names.length} 列` : cut.join('、');
+}
+
 export function readHeader(record: readonly string[], { named, required }: TableColumns): Header {
   const header = record.map((name) => (name.trim() === '' ? null : (named(name) ?? name)));
   const unknown = header.filter((field) => typeof field === 'string');
-  if (unknown.length > 0) throw new ImportRefused(`表头中有未知的列：${unknown.join('、')}`);
+  if (unknown.length > 0) throw new ImportRefused(`表头中有未知的列：${someOf(unknown)}`);
   const known = header.filter((field) => field !== null && typeof field !== 'string');
   const twice = known.find((field, at) => known.indexOf(field) < at);
   if (twice) throw new ImportRefused(`表头中“${twice.label}”出现了两次`);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DataOf, QueryOf } from '#contract/rest/endpoint.ts';
-import { type getCentre, type getGoingRate, type listOwnIds, type listOwnListings, ownListingShape } from '#contract/rest/ownListings.ts';
+import { type getCentre, type listOwnIds, type listOwnListings, ownListingShape } from '#contract/rest/ownListings.ts';
 import { addDays, startOfDay } from '#contract/rules/clock.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
 import { CENTRE_WINDOW, publishMost } from '#contract/rules/merchant.ts';
@@ -10,15 +10,12 @@ import { listing } from '#service/domains/listings/tables.ts';
 import { listingCover } from '#service/domains/pictures/paths.ts';
 import { instant, json, orNull, pick, type RowOf, text, texts, whole } from '#service/kernel/database/columns.ts';
 import { first, type Statement } from '#service/kernel/database/handle.ts';
-import { orderStatusesIn } from '#service/kernel/database/orderStatus.ts';
 import type { Ground } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { readPage } from '#service/kernel/http/page.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
 import type { Reasons } from '#service/domains/merchants/tables.ts';
 import { hindranceOf, standingOf } from './may.ts';
-
-const RATE_FROM = 5;
 
 export const listRow = {
   ...pick(listing, 'id', 'title', 'game_id', 'platform', 'zone', 'state', 'resting_until', 'rental', 'deposit', 'is_rented', 'rental_time'),
@@ -149,21 +146,4 @@ export async function centreOf(deps: Ground, caller: Caller): Promise<DataOf<typ
     hindrance: hindranceOf(caller, standing, deps.clock.now()),
     ...(counted ?? { on_offer: 0, resting: 0, waiting: 0, draft: 0, off: 0, rented: 0 }),
   };
-}
-
-/** Median hourly price of the game's accounts on a platform that were rented in the last 30 days; none below five. */
-export async function goingRate({ db, clock }: Ground, gameId: string, platform: string | undefined): Promise<DataOf<typeof getGoingRate>> {
-  const alike = platform === undefined || platform === '' ? sql`` : sql`and listing.platform = ${platform}`;
-  const found = await first(
-    db,
-    { accounts: whole, hourly: orNull(whole) },
-    sql`
-    select count(*) as accounts, round(percentile_cont(0.5) within group (order by rental))::bigint as hourly
-    from listing where game_id = ${gameId} and is_listed and deleted_at is null ${alike} and exists (
-      select from rental_order where rental_order.listing_id = listing.id and start_at >= ${new Date(clock.now() - CENTRE_WINDOW)}
-        and status in ${orderStatusesIn('depositFrozen')}
-    )`,
-  );
-  const { accounts = 0, hourly = null } = found ?? {};
-  return { accounts, hourly: accounts < RATE_FROM ? null : hourly };
 }

@@ -27,6 +27,10 @@ begin
   if new.is_listed and new.published_at is null then
     new.published_at := coalesce(new.created_at, now());
   end if;
+  -- Its first time on offer, unless it began there: then its id is its turn.
+  if tg_op = 'UPDATE' and new.is_listed and not old.is_listed and old.published_at is null and new.offer_turn is null then
+    new.offer_turn := nextval(pg_get_serial_sequence('listing', 'id'));
+  end if;
   new.deleted_at := case when new.state = 'deleted' then coalesce(new.deleted_at, now()) end;
   return new;
 end $$;

@@ -14,7 +14,7 @@ export function BargainGames() {
     <p className={styles['terms']}>
       别的可议价账号：
       {data.slice(0, SHOWN).map(({ id, title, listingCount }) => (
-        <Anchor key={id} className={look['link']} href={links.hall({ gameId: id })}>
+        <Anchor key={id} className={look['link']} href={links.hall({ gameId: id, bargain: true })}>
           {title} {listingCount}{' '}
         </Anchor>
       ))}

@@ -2,21 +2,21 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '#contract/problem.ts';
-import { bargainMachine, type BargainStanding } from '#machines/bargains/bargain.machine.ts';
+import { bargainMachine, type BargainStanding, type OfferWish } from '#machines/bargains/bargain.machine.ts';
 import { realNameMachine } from '#machines/identity/realName.machine.ts';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { aBargain, countered, heldBargain } from '#testing/builders/bargain.ts';
 import { november } from '#testing/builders/gateway.ts';
-import { held, logIn, stage } from '#tests/screens/stage.tsx';
+import { held, heldCommand, logIn, stage } from '#tests/screens/stage.tsx';
 import { BargainPanel } from './BargainPanel.tsx';
 
 type Said = Answer<BargainStanding>;
 
 function open() {
   const readBargain = held<Said, { listingId: string }>();
-  const makeOffer = held<Said, { listingId: string; fen: number; key: string }>();
+  const makeOffer = heldCommand<BargainStanding, OfferWish>();
   const bargain = bargainMachine.provide({
-    actors: { readBargain: readBargain.logic, makeOffer: makeOffer.logic, realName: realNameMachine },
+    actors: { readBargain: readBargain.logic, makeOffer: makeOffer.command, realName: realNameMachine },
   });
   stage(() => ({ screen: <BargainPanel listingId="7" />, wiring: { bargain } }));
   return { readBargain, makeOffer };
@@ -120,7 +120,10 @@ it('without an answer it asks again with the same key, or reads', async () => {
   expect(new Set(makeOffer.asked.map(({ key }) => key)).size).toBe(1);
   await makeOffer.fail(badGateway);
   await press('查看议价进展');
-  await readBargain.answer(granted(countered));
+  await makeOffer.check.answer(null);
+  expect([screen.getByText(/^没有收到答复/).tagName, makeOffer.announced]).toEqual(['P', ['unchanged']]);
+  await press('查看议价进展');
+  await makeOffer.check.answer(granted(countered));
   expect(tries()[0]).toBe('1¥2.89没谈成');
 });
 

@@ -11,6 +11,7 @@ import type { Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
 import type { bargainMachine, BargainStanding } from '#machines/bargains/bargain.machine.ts';
 import { RealNameDialog } from '#screens/identity/RealName/RealNameDialog.tsx';
+import { useCommand } from '#screens/parts/useCommand.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Countdown } from '#ui/Countdown.tsx';
@@ -109,13 +110,29 @@ const overTexts = {
 function Body({ bargain }: { bargain: Chart }) {
   const snapshot = useSelector(bargain, (state) => state);
   const { standing, problem } = snapshot.context;
-  const isBusy = snapshot.hasTag('busy');
+  const command = useCommand(snapshot.children.makeOffer);
+  const isBusy = snapshot.hasTag('busy') || command.isBusy;
   const stage = snapshot.value;
   if (standing === null && stage === 'reading')
     return (
       <Loading label="正在读取议价">
         <Skeleton height={120} radius={8} />
       </Loading>
+    );
+  if (command.isUncertain)
+    return (
+      <>
+        <p>没有收到答复，出价可能已经提交。重试不会多用一次。</p>
+        <ProblemNote problem={command.problem} />
+        <div className={styles['buttons']}>
+          <Button busy={command.isChecking} onClick={command.check}>
+            查看议价进展
+          </Button>
+          <Button kind="primary" disabled={command.isBusy} onClick={command.retry}>
+            重试
+          </Button>
+        </div>
+      </>
     );
   const reread = () => bargain.send({ type: 'bargain.reread' });
   switch (stage) {
@@ -124,19 +141,6 @@ function Body({ bargain }: { bargain: Chart }) {
         <>
           <ProblemNote problem={problem} calm />
           <Button onClick={reread}>重试</Button>
-        </>
-      );
-    case 'uncertain':
-      return (
-        <>
-          <p>没有收到答复，出价可能已经提交。重试不会多用一次。</p>
-          <ProblemNote problem={problem} />
-          <div className={styles['buttons']}>
-            <Button onClick={reread}>查看议价进展</Button>
-            <Button kind="primary" onClick={() => bargain.send({ type: 'offer.retry' })}>
-              重试
-            </Button>
-          </div>
         </>
       );
     case 'held':
@@ -185,10 +189,11 @@ export interface BargainProps {
 /** Bargaining over the hourly price of a listing. */
 export function BargainPanel({ listingId }: BargainProps) {
   const bargain = useActorRef(useChart('bargain'), { input: { listingId }, ...watchable });
-  const isBusy = useSelector(bargain, (state) => state.hasTag('busy'));
+  const isReading = useSelector(bargain, (state) => state.hasTag('busy'));
+  const { isBusy } = useCommand(useSelector(bargain, (state) => state.children.makeOffer));
   const realName = useSelector(bargain, (state) => (state.matches('identifying') ? state.children.realName : undefined));
   return (
-    <section className={styles['panel']} aria-label="议价" aria-busy={isBusy || undefined}>
+    <section className={styles['panel']} aria-label="议价" aria-busy={isReading || isBusy || undefined}>
       <Body bargain={bargain} />
       {realName && <RealNameDialog realName={realName} />}
     </section>

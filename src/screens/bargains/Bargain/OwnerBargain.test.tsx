@@ -100,9 +100,9 @@ it('leads on to games with accounts that can be bargained for', async () => {
   stage(() => ({ screen: <BargainGames /> }));
   const found = await screen.findAllByRole('link');
   expect(found.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['游戏1 9 ', '/zuhao/1.html'],
-    ['游戏2 8 ', '/zuhao/2.html'],
-    ['游戏3 7 ', '/zuhao/3.html'],
-    ['游戏4 6 ', '/zuhao/4.html'],
+    ['游戏1 9 ', '/zuhao/1.html?bargain=1'],
+    ['游戏2 8 ', '/zuhao/2.html?bargain=1'],
+    ['游戏3 7 ', '/zuhao/3.html?bargain=1'],
+    ['游戏4 6 ', '/zuhao/4.html?bargain=1'],
   ]);
 });

@@ -16,6 +16,7 @@ import { ImageUpload, type UploadedPicture } from '#screens/parts/ImageUpload/Im
 import { PrivatePicture } from '#screens/parts/PrivatePicture.tsx';
 import { FieldsWhileGathering, PicturesGathering, SubmitWithPictures } from '#screens/parts/PicturesGathering.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { useCommand } from '#screens/parts/useCommand.ts';
 import { useDraft } from '#screens/parts/useDraft.ts';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { hasDraft } from '#state/formDrafts.ts';
@@ -112,8 +113,9 @@ function Confirming({ talk, snapshot }: Omit<PartProps, 'complaint'>) {
 
 function Saying({ complaint, talk, snapshot }: PartProps) {
   const form = formOf(complaint);
-  const { draft, change, clear } = useDraft(form, empty);
+  const { draft, change } = useDraft(form, empty);
   const { gatherPictures } = snapshot.children;
+  const command = useCommand(snapshot.children.sendStatement);
   const [isTried, setTried] = useState(false);
   const isAnswer = complaint.can.answer;
   const length = [...draft.words.trim()].length;
@@ -131,22 +133,14 @@ function Saying({ complaint, talk, snapshot }: PartProps) {
       key: randomId(),
     });
   };
-  if (snapshot.matches('uncertain'))
+  if (command.isUncertain)
     return (
       <div className={styles['form']} role="status">
-        <p>没有收到结果，可能已经提交。重试不会重复提交；也可以先看上面的陈述里有没有。</p>
-        <ProblemNote problem={snapshot.context.problem} />
+        <p>没有收到结果，可能已经提交。重试不会重复提交。</p>
+        <ProblemNote problem={command.problem} />
         <p className={styles['acts']}>
-          <Button kind="primary" onClick={() => talk.send({ type: 'statement.retry' })}>
+          <Button kind="primary" busy={command.isBusy} onClick={command.retry}>
             重试
-          </Button>
-          <Button
-            onClick={() => {
-              clear();
-              talk.send({ type: 'statement.drop' });
-            }}
-          >
-            看陈述
           </Button>
         </p>
       </div>

@@ -13,6 +13,7 @@ import type { ComplaintCauseName, fileComplaintMachine } from '#machines/complai
 import { ImageUpload, type UploadedPicture } from '#screens/parts/ImageUpload/ImageUpload.tsx';
 import { FieldsWhileGathering, PicturesGathering, SubmitWithPictures } from '#screens/parts/PicturesGathering.tsx';
 import { ProblemNote, Refusal } from '#screens/parts/ProblemNote.tsx';
+import { useCommand } from '#screens/parts/useCommand.ts';
 import { useDraft } from '#screens/parts/useDraft.ts';
 import { askFor } from '#state/layers.ts';
 import { Button } from '#ui/Button.tsx';
@@ -100,6 +101,7 @@ export function FileForm({ filing, snapshot, types, before, cause: asked }: File
   const form = formOf(orderNo, offered);
   const { draft, change } = useDraft(form, initial);
   const { gatherPictures } = snapshot.children;
+  const command = useCommand(snapshot.children.fileComplaint);
   /** A new object for each submission. */
   const [tried, setTried] = useState<object | null>(null);
   const isTried = tried !== null;
@@ -123,16 +125,16 @@ export function FileForm({ filing, snapshot, types, before, cause: asked }: File
       key: randomId(),
     });
   };
-  if (snapshot.matches('uncertain') || snapshot.matches('checking'))
+  if (command.isUncertain)
     return (
       <div className={styles['form']} role="status">
         <p>没有收到结果，投诉可能已经提交。请先查询结果；重试不会重复提交。</p>
-        <ProblemNote problem={snapshot.context.problem} />
+        <ProblemNote problem={command.problem} />
         <p className={styles['acts']}>
-          <Button kind="primary" busy={snapshot.matches('checking')} onClick={() => filing.send({ type: 'complaint.check' })}>
+          <Button kind="primary" busy={command.isChecking} onClick={command.check}>
             查询结果
           </Button>
-          <Button disabled={snapshot.hasTag('busy')} onClick={() => filing.send({ type: 'complaint.retry' })}>
+          <Button disabled={command.isBusy} onClick={command.retry}>
             重试
           </Button>
         </p>

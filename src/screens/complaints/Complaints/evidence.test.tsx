@@ -1,15 +1,14 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Answer } from '#contract/problem.ts';
 import { type ComplaintPartsFragment, ComplaintsDocument, ComplaintTypesDocument } from '#api/generated/operations.ts';
-import { answerComplaintMachine } from '#machines/complaints/answerComplaint.machine.ts';
-import { type ComplaintWish, fileComplaintMachine } from '#machines/complaints/fileComplaint.machine.ts';
+import { answerComplaintMachine, type SentStatement } from '#machines/complaints/answerComplaint.machine.ts';
+import { fileComplaintMachine, type SentComplaint } from '#machines/complaints/fileComplaint.machine.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
 import { aComplaint, someComplaintTypes } from '#testing/builders/afterRental.ts';
 import { november } from '#testing/builders/gateway.ts';
 import { stubGateway } from '#testing/harness/stubGateway.ts';
-import { held, logIn, stage } from '#tests/screens/stage.tsx';
+import { heldCommand, logIn, stage } from '#tests/screens/stage.tsx';
 import { choose, heldUploads, write } from '#tests/screens/uploading.ts';
 import { ComplaintsScreen } from './ComplaintsScreen.tsx';
 
@@ -25,8 +24,8 @@ function open(complaints: ComplaintPartsFragment[] = [], whyNot: string | null =
     ]),
   );
   const uploads = heldUploads();
-  const filing = held<Answer<void>, { wish: ComplaintWish; pictureIds: readonly string[]; key: string }>();
-  const stating = held<Answer<void>, { complaintId: string; words: string; pictureIds: readonly string[]; key: string }>();
+  const filing = heldCommand<unknown, SentComplaint>();
+  const stating = heldCommand<unknown, SentStatement>();
   const staged = stage(() => {
     const reread = () => void staged.cache.invalidateQueries();
     return {
@@ -36,12 +35,12 @@ function open(complaints: ComplaintPartsFragment[] = [], whyNot: string | null =
         fileComplaint: fileComplaintMachine.provide({
           actors: {
             gatherPictures: uploads.gatherPictures,
-            fileComplaint: filing.logic,
+            fileComplaint: filing.command,
           },
           actions: { rereadComplaints: reread },
         }),
         answerComplaint: answerComplaintMachine.provide({
-          actors: { gatherPictures: uploads.gatherPictures, sendStatement: stating.logic },
+          actors: { gatherPictures: uploads.gatherPictures, sendStatement: stating.command },
           actions: { rereadComplaint: reread },
         }),
       },
@@ -138,7 +137,7 @@ it('returns to the form while it waits: nothing is sent, the upload goes on, and
   expect([screen.queryByRole('dialog'), filing.asked]).toEqual([null, []]);
   await press('提交投诉');
   await userEvent.click(within(await dialog('提交投诉')).getByRole('button', { name: '确认提交' }));
-  expect(filing.asked).toMatchObject([{ wish: { words: '玩了二十分钟被顶下线两次，有截图' }, pictureIds: ['12'] }]);
+  expect(filing.asked).toMatchObject([{ words: '玩了二十分钟被顶下线两次，有截图', pictureIds: ['12'] }]);
 });
 
 it('a cancelled upload is not waited for any more', async () => {

@@ -10,6 +10,7 @@ import type { LentOrder } from '#api/queries/lending.ts';
 import { useChart } from '#context/charts.ts';
 import { randomId } from '#lib/randomId.ts';
 import { watchable } from '#lib/watching.ts';
+import { useCommand } from '#screens/parts/useCommand.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useFaults } from '#screens/parts/useFaults.ts';
 import { useMinute } from '#screens/parts/useMinute.ts';
@@ -44,6 +45,7 @@ function Report({ order, onEnd, onLeft }: { order: LentOrder; onEnd: () => void;
   const { orderNo, gameMoney } = order;
   const report = useActorRef(useChart('reportGameMoney'), { ...watchable, input: { orderNo, gameMoney } });
   const snapshot = useSelector(report, (state) => state);
+  const command = useCommand(snapshot.children.reportUse);
   useOnDone(report, ({ isDone }) => (isDone ? onEnd() : onLeft()));
   const [used, setUsed] = useState(order.gameMoneyUsed === null ? '' : String(order.gameMoneyUsed));
   const faults = useFaults(snapshot.context.fields, { used });
@@ -52,6 +54,21 @@ function Report({ order, onEnd, onLeft }: { order: LentOrder; onEnd: () => void;
     event.preventDefault();
     report.send({ type: 'use.submit', used, key: randomId() });
   };
+  if (command.isUncertain)
+    return (
+      <>
+        <p className={look['secondary']}>没有收到结果，重试不会上报两次。</p>
+        <ProblemNote problem={command.problem} />
+        <div className={styles['acts']}>
+          <Button kind="primary" busy={command.isBusy} onClick={command.retry}>
+            重试
+          </Button>
+          <Button kind="bare" onClick={command.leave}>
+            先看订单
+          </Button>
+        </div>
+      </>
+    );
   const stage = snapshot.value;
   switch (stage) {
     case 'editing':
@@ -64,7 +81,7 @@ function Report({ order, onEnd, onLeft }: { order: LentOrder; onEnd: () => void;
           </Field>
           <ProblemNote problem={snapshot.context.problem} />
           <div className={styles['acts']}>
-            <Button type="submit" kind="primary" busy={snapshot.hasTag('busy')}>
+            <Button type="submit" kind="primary" busy={command.isBusy}>
               提交上报
             </Button>
             {order.gameMoneyUsed !== null && (
@@ -74,21 +91,6 @@ function Report({ order, onEnd, onLeft }: { order: LentOrder; onEnd: () => void;
             )}
           </div>
         </form>
-      );
-    case 'uncertain':
-      return (
-        <>
-          <p className={look['secondary']}>没有收到结果，重试不会上报两次。</p>
-          <ProblemNote problem={snapshot.context.problem} />
-          <div className={styles['acts']}>
-            <Button kind="primary" onClick={() => report.send({ type: 'use.retry' })}>
-              重试
-            </Button>
-            <Button kind="bare" onClick={() => report.send({ type: 'use.leave' })}>
-              先看订单
-            </Button>
-          </div>
-        </>
       );
     case 'reported':
     case 'left':

@@ -1,17 +1,16 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Answer } from '#contract/problem.ts';
 import { LentOrderDocument } from '#api/generated/operations.ts';
 import type { LentOrder } from '#api/queries/lending.ts';
 import { callOffOrderMachine, type CallOffWish } from '#machines/lending/callOffOrder.machine.ts';
 import { changeLoginMachine } from '#machines/lending/changeLogin.machine.ts';
-import { reportGameMoneyMachine } from '#machines/lending/reportGameMoney.machine.ts';
+import { reportGameMoneyMachine, type UseWish } from '#machines/lending/reportGameMoney.machine.ts';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { aLentBooking, aLentOrder } from '#testing/builders/lending.ts';
 import { november } from '#testing/builders/gateway.ts';
 import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
-import { held, heldCommand, logIn, stage } from '#tests/screens/stage.tsx';
+import { heldCommand, logIn, stage } from '#tests/screens/stage.tsx';
 import { LentOrderScreen } from './LentOrderScreen.tsx';
 
 beforeEach(() => {
@@ -25,16 +24,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-type Use = { orderNo: string; gameMoney: number; used: string; key: string };
-
 function open(order: LentOrder | (() => LentOrder) = aLentOrder()) {
-  const use = held<Answer<undefined>, Use>();
+  const use = heldCommand<undefined, UseWish>();
   const callOff = heldCommand<unknown, CallOffWish>();
   vi.stubGlobal('fetch', stubGateway([[LentOrderDocument, () => ({ lentOrder: typeof order === 'function' ? order() : order })]]));
   const view = stage(() => ({
     screen: <LentOrderScreen params={{ no: aLentOrder().orderNo }} />,
     wiring: {
-      reportGameMoney: reportGameMoneyMachine.provide({ actors: { reportUse: use.logic } }),
+      reportGameMoney: reportGameMoneyMachine.provide({ actors: { reportUse: use.leavable } }),
       callOffOrder: callOffOrderMachine.provide({ actors: { callOff: callOff.leavable } }),
       changeLogin: changeLoginMachine,
     },
@@ -122,7 +119,7 @@ it('previews the shares of game currency while typing, and reports them under on
   await userEvent.type(field, '320');
   expect(words()).toContain('给你¥3.20320 点券退给租客¥1.80180 点券');
   await userEvent.click(screen.getByRole('button', { name: '提交上报' }));
-  expect(use.asked).toEqual([{ orderNo: '20261119194500000001', gameMoney: 500, used: '320', key: expect.stringMatching(/^\S{16,}$/) }]);
+  expect(use.asked).toEqual([{ orderNo: '20261119194500000001', used: '320', key: expect.stringMatching(/^\S{16,}$/) }]);
   await use.answer(refused('ORDER_STATE'));
   expect(words()).toContain(refusal('ORDER_STATE').message);
   await userEvent.click(screen.getByRole('button', { name: '提交上报' }));

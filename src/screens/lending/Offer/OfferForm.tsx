@@ -10,6 +10,7 @@ import { useChart } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import { randomId } from '#lib/randomId.ts';
 import { watchable } from '#lib/watching.ts';
+import { useCommand } from '#screens/parts/useCommand.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
 import { Anchor } from '#ui/Anchor.tsx';
@@ -31,10 +32,19 @@ const rests = [
   { value: 'FURTHER', label: '一直休息' },
 ] as const;
 
+interface OfferFormProps {
+  listingId: string;
+  offer: LentOffer;
+  onEnd: () => void;
+  /** Whether it is a part of another form. */
+  within?: boolean;
+}
+
 /** When an own account is on offer: windows of the week, rest, and whether it waits for a new password. */
-export function OfferForm({ listingId, offer, onEnd }: { listingId: string; offer: LentOffer; onEnd: () => void }) {
+export function OfferForm({ listingId, offer, onEnd, within = false }: OfferFormProps) {
   const rest = useActorRef(useChart('restAccount'), { ...watchable, input: { listingId } });
   const snapshot = useSelector(rest, (state) => state);
+  const command = useCommand(snapshot.children.saveOffer);
   useOnDone(rest, onEnd);
   const [rows, setRows] = useState<readonly WindowRow[]>(() => rowsOf(offer.windows));
   const [kind, setKind] = useState(offer.rest);
@@ -42,89 +52,101 @@ export function OfferForm({ listingId, offer, onEnd }: { listingId: string; offe
   const [restsForPassword, setRestsForPassword] = useState(offer.restsForPassword);
   const windows = windowsOf(rows);
   const { fields, problem } = snapshot.context;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     const restingUntil = kind === 'UNTIL' ? parseShanghai(until.replace('T', ' ')) : null;
     rest.send({ type: 'offer.submit', windows, rest: kind, restingUntil, restsForPassword, key: randomId() });
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save();
+  };
   const left = offer.booked.filter(
     ({ startsAt: start, endsAt: end }) => !liesOnOffer({ windows: joinWindows(windows), restingUntil: null }, { start, end }),
+  );
+  if (command.isUncertain)
+    return (
+      <section className={classes(look['card'], look['padded'], styles['form'])}>
+        <p className={look['secondary']}>没有收到结果，重试不会保存两次。</p>
+        <ProblemNote problem={command.problem} />
+        <div className={styles['times']}>
+          <Button kind="primary" busy={command.isBusy} onClick={command.retry}>
+            重试
+          </Button>
+          <Button kind="bare" onClick={command.leave}>
+            先看现在的设置
+          </Button>
+        </div>
+      </section>
+    );
+  const parts = (
+    <>
+      {(!within || offer.isOffered) && (
+        <section className={classes(look['card'], look['padded'], block['block'])}>
+          <h2>
+            休息<small>已有的预约保留</small>
+          </h2>
+          <Segmented label="休息" kind="line" value={kind} options={offer.isOffered ? rests : rests.slice(0, 1)} onChange={setKind} />
+          {kind === 'UNTIL' && (
+            <Field label="休息到" error={fields.restingUntil} required>
+              <TextInput type="datetime-local" value={until} onChange={setUntil} />
+            </Field>
+          )}
+          <p className={classes(look['secondary'], styles['note'])}>
+            {kind === 'FURTHER'
+              ? '大厅里看不到这个账号，恢复出租后才会再显示。'
+              : kind === 'UNTIL'
+                ? offer.takesBookings
+                  ? '这段时间不能立即租，可以预约之后的时间。'
+                  : '这段时间不能租。'
+                : '按下面的时段出租。'}
+          </p>
+        </section>
+      )}
+      <section className={classes(look['card'], look['padded'], block['block'])}>
+        <h2>
+          出租时段<small>{rows.length === 0 ? '不设就是全天都租' : '时段以外不出租；天租、周租要整天都在时段里'}</small>
+        </h2>
+        <WindowList rows={rows} onChange={setRows} fault={fields.windows} />
+        {left.length > 0 && (
+          <p className={classes(look['secondary'], styles['note'])}>
+            {left.length} 个预约在新时段以外，会照常进行：
+            {left.map(({ orderNo, startsAt }) => (
+              <Anchor key={orderNo} className={look['link']} href={links.lentOrder({ order_no: orderNo })}>
+                {formatClock(startsAt)}{' '}
+              </Anchor>
+            ))}
+          </p>
+        )}
+      </section>
+      <section className={classes(look['card'], look['padded'], block['block'])}>
+        <h2>每次租用之后</h2>
+        <Checkbox checked={restsForPassword} onChange={setRestsForPassword}>
+          改好密码之前不接“立即租用”的订单
+        </Checkbox>
+        {offer.isPasswordDue && (
+          <p className={styles['note']}>
+            <Anchor className={look['link']} href={links.passwordsDue()}>
+              这个账号正等着改密码
+            </Anchor>
+          </p>
+        )}
+      </section>
+      <ProblemNote problem={problem} />
+      <Button {...(within ? { onClick: save } : { type: 'submit', size: 'lg' })} kind="primary" busy={command.isBusy}>
+        保存
+      </Button>
+    </>
   );
   const stage = snapshot.value;
   switch (stage) {
     case 'editing':
     case 'saving':
-      return (
+      return within ? (
+        <div className={styles['form']}>{parts}</div>
+      ) : (
         <form className={styles['form']} onSubmit={submit} noValidate>
-          <section className={classes(look['card'], look['padded'], block['block'])}>
-            <h2>
-              休息<small>已有的预约保留</small>
-            </h2>
-            <Segmented label="休息" kind="line" value={kind} options={offer.isOffered ? rests : rests.slice(0, 1)} onChange={setKind} />
-            {kind === 'UNTIL' && (
-              <Field label="休息到" error={fields.restingUntil} required>
-                <TextInput type="datetime-local" value={until} onChange={setUntil} />
-              </Field>
-            )}
-            <p className={classes(look['secondary'], styles['note'])}>
-              {kind === 'FURTHER'
-                ? '大厅里看不到这个账号，恢复出租后才会再显示。'
-                : kind === 'UNTIL'
-                  ? offer.takesBookings
-                    ? '这段时间不能立即租，可以预约之后的时间。'
-                    : '这段时间不能租。'
-                  : '按下面的时段出租。'}
-            </p>
-          </section>
-          <section className={classes(look['card'], look['padded'], block['block'])}>
-            <h2>
-              出租时段<small>{rows.length === 0 ? '不设就是全天都租' : '时段以外不出租；天租、周租要整天都在时段里'}</small>
-            </h2>
-            <WindowList rows={rows} onChange={setRows} fault={fields.windows} />
-            {left.length > 0 && (
-              <p className={classes(look['secondary'], styles['note'])}>
-                {left.length} 个预约在新时段以外，会照常进行：
-                {left.map(({ orderNo, startsAt }) => (
-                  <Anchor key={orderNo} className={look['link']} href={links.lentOrder({ order_no: orderNo })}>
-                    {formatClock(startsAt)}{' '}
-                  </Anchor>
-                ))}
-              </p>
-            )}
-          </section>
-          <section className={classes(look['card'], look['padded'], block['block'])}>
-            <h2>每次租用之后</h2>
-            <Checkbox checked={restsForPassword} onChange={setRestsForPassword}>
-              改好密码之前不接“立即租用”的订单
-            </Checkbox>
-            {offer.isPasswordDue && (
-              <p className={styles['note']}>
-                <Anchor className={look['link']} href={links.passwordsDue()}>
-                  这个账号正等着改密码
-                </Anchor>
-              </p>
-            )}
-          </section>
-          <ProblemNote problem={problem} />
-          <Button type="submit" kind="primary" size="lg" busy={snapshot.hasTag('busy')}>
-            保存
-          </Button>
+          {parts}
         </form>
-      );
-    case 'uncertain':
-      return (
-        <section className={classes(look['card'], look['padded'], styles['form'])}>
-          <p className={look['secondary']}>没有收到结果，重试不会保存两次。</p>
-          <ProblemNote problem={problem} />
-          <div className={styles['times']}>
-            <Button kind="primary" onClick={() => rest.send({ type: 'offer.retry' })}>
-              重试
-            </Button>
-            <Button kind="bare" onClick={() => rest.send({ type: 'offer.leave' })}>
-              先看现在的设置
-            </Button>
-          </div>
-        </section>
       );
     case 'saved':
     case 'left':

@@ -1,16 +1,15 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Answer } from '#contract/problem.ts';
 import { joinWindows, WEEK_MINUTES } from '#contract/rules/offer.ts';
 import { LentOfferDocument } from '#api/generated/operations.ts';
 import type { LentOffer } from '#api/queries/lending.ts';
-import { restAccountMachine } from '#machines/lending/restAccount.machine.ts';
+import { type OfferWish, restAccountMachine } from '#machines/lending/restAccount.machine.ts';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { aLentOffer } from '#testing/builders/lending.ts';
 import { november } from '#testing/builders/gateway.ts';
 import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
-import { held, logIn, stage } from '#tests/screens/stage.tsx';
+import { heldCommand, logIn, stage } from '#tests/screens/stage.tsx';
 import { OfferScreen } from './OfferScreen.tsx';
 import { rowsOf, timeText, windowsOf } from './windowRows.ts';
 
@@ -31,11 +30,11 @@ const evenings = [
 ];
 
 function open(offer: LentOffer | (() => LentOffer) = aLentOffer()) {
-  const save = held<Answer<undefined>, Record<string, unknown>>();
+  const save = heldCommand<undefined, OfferWish>();
   vi.stubGlobal('fetch', stubGateway([[LentOfferDocument, () => ({ lentOffer: typeof offer === 'function' ? offer() : offer })]]));
   stage(() => ({
     screen: <OfferScreen params={{ id: '101' }} />,
-    wiring: { restAccount: restAccountMachine.provide({ actors: { saveOffer: save.logic as never } }) },
+    wiring: { restAccount: restAccountMachine.provide({ actors: { saveOffer: save.leavable } }) },
   }));
   return save;
 }

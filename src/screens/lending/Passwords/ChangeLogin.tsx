@@ -6,6 +6,7 @@ import { LOGIN_MOST } from '#contract/rules/lending.ts';
 import { useChart } from '#context/charts.ts';
 import { randomId } from '#lib/randomId.ts';
 import { watchable } from '#lib/watching.ts';
+import { useCommand } from '#screens/parts/useCommand.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useFaults } from '#screens/parts/useFaults.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
@@ -16,6 +17,7 @@ import { TextInput } from '#ui/TextInput.tsx';
 function LoginForm({ listingId, onLeft }: { listingId: string; onLeft: () => void }) {
   const change = useActorRef(useChart('changeLogin'), { ...watchable, input: { listingId } });
   const snapshot = useSelector(change, (state) => state);
+  const command = useCommand(snapshot.children.sealLogin);
   useOnDone(change, ({ isDone }) => !isDone && onLeft());
   const [typed, setTyped] = useState({ secret: '', again: '' });
   const faults = useFaults(snapshot.context.fields, typed);
@@ -23,6 +25,21 @@ function LoginForm({ listingId, onLeft }: { listingId: string; onLeft: () => voi
     event.preventDefault();
     change.send({ type: 'login.submit', ...typed, key: randomId() });
   };
+  if (command.isUncertain)
+    return (
+      <>
+        <p className={look['secondary']}>没有收到结果，重试不会保存两次。</p>
+        <ProblemNote problem={command.problem} />
+        <div className={styles['acts']}>
+          <Button kind="primary" busy={command.isBusy} onClick={command.retry}>
+            重试
+          </Button>
+          <Button kind="bare" onClick={command.leave}>
+            稍后再看
+          </Button>
+        </div>
+      </>
+    );
   const stage = snapshot.value;
   switch (stage) {
     case 'editing':
@@ -51,27 +68,12 @@ function LoginForm({ listingId, onLeft }: { listingId: string; onLeft: () => voi
           </Field>
           <div className={styles['submit']}>
             <ProblemNote problem={snapshot.context.problem} />
-            <Button type="submit" kind="primary" busy={snapshot.hasTag('busy')}>
+            <Button type="submit" kind="primary" busy={command.isBusy}>
               密封保存
             </Button>
             <small className={look['muted']}>和旧密码不同才能提交</small>
           </div>
         </form>
-      );
-    case 'uncertain':
-      return (
-        <>
-          <p className={look['secondary']}>没有收到结果，重试不会保存两次。</p>
-          <ProblemNote problem={snapshot.context.problem} />
-          <div className={styles['acts']}>
-            <Button kind="primary" onClick={() => change.send({ type: 'login.retry' })}>
-              重试
-            </Button>
-            <Button kind="bare" onClick={() => change.send({ type: 'login.leave' })}>
-              稍后再看
-            </Button>
-          </div>
-        </>
       );
     case 'changed':
     case 'left':

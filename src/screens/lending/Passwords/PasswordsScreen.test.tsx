@@ -1,15 +1,14 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Answer } from '#contract/problem.ts';
 import { PasswordsDueDocument } from '#api/generated/operations.ts';
 import type { PasswordDue } from '#api/queries/lending.ts';
-import { changeLoginMachine } from '#machines/lending/changeLogin.machine.ts';
+import { changeLoginMachine, type LoginWish } from '#machines/lending/changeLogin.machine.ts';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { aPasswordDue } from '#testing/builders/lending.ts';
 import { november } from '#testing/builders/gateway.ts';
 import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
-import { held, logIn, stage } from '#tests/screens/stage.tsx';
+import { heldCommand, logIn, stage } from '#tests/screens/stage.tsx';
 import { PasswordsScreen } from './PasswordsScreen.tsx';
 
 beforeEach(() => {
@@ -22,15 +21,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-type Login = { listingId: string; secret: string; again: string; key: string };
-
 function open(items: PasswordDue[] | (() => never)) {
-  const seal = held<Answer<undefined>, Login>();
+  const seal = heldCommand<undefined, LoginWish>();
   const page = () => ({ passwordsDue: { items: typeof items === 'function' ? items() : items, nextCursor: null } });
   vi.stubGlobal('fetch', stubGateway([[PasswordsDueDocument, page]]));
   stage(() => ({
     screen: <PasswordsScreen />,
-    wiring: { changeLogin: changeLoginMachine.provide({ actors: { sealLogin: seal.logic } }) },
+    wiring: { changeLogin: changeLoginMachine.provide({ actors: { sealLogin: seal.leavable } }) },
   }));
   return seal;
 }
@@ -64,7 +61,7 @@ it('seals a new password that was typed twice alike, under one key', async () =>
   await fill('new-sesame', 'other');
   expect(screen.getByText('两次输入的密码不一致').textContent).toBe('两次输入的密码不一致');
   await fill('new-sesame', 'new-sesame');
-  expect(seal.asked).toEqual([{ listingId: '1', secret: 'new-sesame', again: 'new-sesame', key: expect.stringMatching(/^\S{16,}$/) }]);
+  expect(seal.asked).toEqual([{ listingId: '1', secret: 'new-sesame', key: expect.stringMatching(/^\S{16,}$/) }]);
   await seal.answer(refused('LOGIN_UNCHANGED'));
   expect(words()).toContain(refusal('LOGIN_UNCHANGED').message);
   await userEvent.click(screen.getByRole('button', { name: '密封保存' }));

@@ -125,9 +125,23 @@ it.each(['/compare', '/compare?ids=a,0', '/compare?ids='])('without accounts ask
   expect([screen.getByRole('link', { name: '去租号大厅' }).getAttribute('href'), asked.mock.calls]).toEqual(['/zuhao.html', []]);
 });
 
+it('names what it leaves out: accounts of another game, which it offers to compare, and deleted ones', async () => {
+  const other = aCompared({ id: '9', title: '至尊 28 位', gameId: '2', gameName: '原神' });
+  const { history } = open(() => [first, other, second], '/compare?ids=7,9,8,10');
+  await screen.findByRole('table', { name: '2 个账号对比' });
+  const left = within(screen.getByRole('status')).getAllByRole('listitem');
+  expect(left.map(({ textContent }) => textContent)).toEqual([
+    '一次只对比一款游戏，1 个原神账号没有放进王者荣耀的表里 只看原神的',
+    '1 个账号已经删除，没有放进来',
+  ]);
+  expect(compared.list.map(({ id }) => id)).toEqual(['7', '8']);
+  await userEvent.click(screen.getByRole('link', { name: '只看原神的' }));
+  expect(history.at(-1)).toBe('/compare?ids=9');
+});
+
 it('says that accounts are gone, and offers a retry after a failure', async () => {
   open(() => []);
-  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('还没有要对比的账号');
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('要对比的账号都已经删除');
   cleanup();
   let fails = true;
   open((ids) => {

@@ -8,6 +8,7 @@ import { links } from '#lib/links.ts';
 import { copied } from '#screens/parts/copied.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { keepCompared } from '#state/compared.ts';
+import { Anchor } from '#ui/Anchor.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
@@ -15,6 +16,7 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import { CompareTable } from './CompareTable.tsx';
+import { byGame, type GameGroup } from './table.ts';
 
 const trail = [
   { label: '首页', href: links.home() },
@@ -27,11 +29,11 @@ const idsIn = (search: string): string[] => {
   return [...new Set(ids)].slice(0, COMPARED_MOST);
 };
 
-const nothing = (
+const nothing = (title = '还没有要对比的账号') => (
   <div className={look['card']}>
     <EmptyState
       icon="list"
-      title="还没有要对比的账号"
+      title={title}
       action={
         <LinkButton kind="primary" href={links.hall({})}>
           去租号大厅
@@ -44,18 +46,37 @@ const nothing = (
   </div>
 );
 
+/** What the address names and the table leaves out, and why. */
+function LeftOut({ game, others, gone }: { game: string; others: readonly GameGroup[]; gone: number }) {
+  if (others.length === 0 && gone === 0) return null;
+  return (
+    <ul className={styles['leftOut']} role="status">
+      {others.map(({ gameName, accounts }) => (
+        <li key={gameName}>
+          一次只对比一款游戏，{accounts.length} 个{gameName}账号没有放进{game}的表里{' '}
+          <Anchor href={links.compare({ ids: accounts.map(({ card }) => card.id) })}>只看{gameName}的</Anchor>
+        </li>
+      ))}
+      {gone > 0 && <li>{gone} 个账号已经删除，没有放进来</li>}
+    </ul>
+  );
+}
+
 interface ComparedProps {
   accounts: readonly Compared[];
+  others: readonly GameGroup[];
+  /** Accounts of the address that are deleted. */
+  gone: number;
   /** Epoch ms of the read. */
   now: number;
   onLeave: (id: string) => void;
   onClear: () => void;
 }
 
-function Table({ accounts, now, onLeave, onClear }: ComparedProps) {
+function Table({ accounts, others, gone, now, onLeave, onClear }: ComparedProps) {
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   const [first] = accounts;
-  if (first === undefined) return nothing;
+  if (first === undefined) return nothing(gone > 0 ? '要对比的账号都已经删除' : undefined);
   return (
     <>
       <div className={styles['head']}>
@@ -73,6 +94,7 @@ function Table({ accounts, now, onLeave, onClear }: ComparedProps) {
           </Button>
         </span>
       </div>
+      <LeftOut game={first.card.gameName} others={others} gone={gone} />
       <CompareTable accounts={accounts} now={now} onlyDifferent={onlyDifferent} onLeave={onLeave} />
       {accounts.length < COMPARED_MOST && (
         <p className={styles['more']}>
@@ -88,7 +110,8 @@ function Content({ ids }: { ids: readonly string[] }) {
   const { data, dataUpdatedAt, error, isFetching, isPlaceholderData, refetch } = useCompared(ids);
   const shown = isPlaceholderData ? data?.filter(({ card }) => ids.includes(card.id)) : data;
   useEffect(() => {
-    if (data !== undefined && !isPlaceholderData) keepCompared(data.map(({ card: { id, gameId, cover } }) => ({ id, gameId, cover })));
+    if (data !== undefined && !isPlaceholderData)
+      keepCompared((byGame(data)[0]?.accounts ?? []).map(({ card: { id, gameId, cover } }) => ({ id, gameId, cover })));
   }, [data, isPlaceholderData]);
   if (shown === undefined) {
     if (error)
@@ -109,11 +132,14 @@ function Content({ ids }: { ids: readonly string[] }) {
     if (next.length === 0) keepCompared([]);
     navigate(links.compare({ ids: next }), { replace: true });
   };
+  const [{ accounts } = { accounts: [] }, ...others] = byGame(shown);
   return (
     <Table
-      accounts={shown}
+      accounts={accounts}
+      others={others}
+      gone={isPlaceholderData ? 0 : ids.length - shown.length}
       now={dataUpdatedAt}
-      onLeave={(id) => open(shown.flatMap(({ card }) => (card.id === id ? [] : card.id)))}
+      onLeave={(id) => open(accounts.flatMap(({ card }) => (card.id === id ? [] : card.id)))}
       onClear={() => open([])}
     />
   );
@@ -125,7 +151,7 @@ export function CompareScreen() {
   return (
     <div className={look['pageWidth']}>
       <Crumbs trail={trail} here="账号对比" />
-      {ids.length === 0 ? nothing : <Content ids={ids} />}
+      {ids.length === 0 ? nothing() : <Content ids={ids} />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { compareAttributes, comparePieces, type HourPrice, hourPrices, lowestOf 
 import { RENT_TYPES, rentTypeName } from '#contract/rules/rentTypes.ts';
 import type { RentTypeId } from '#contract/rules/types.ts';
 import type { Compared } from '#api/queries/compare.ts';
+import { unavailableText } from '#screens/parts/accountCard.ts';
 
 export interface PriceRow {
   readonly type: RentTypeId;
@@ -36,10 +37,22 @@ export const attributeRows = (accounts: readonly Compared[]) =>
 
 export const pieceRows = (accounts: readonly Compared[]) => comparePieces(accounts.map(({ inventory }) => inventory));
 
+export interface GameGroup {
+  readonly gameName: string;
+  readonly accounts: readonly Compared[];
+}
+
+/** Accounts by game: only those of one game are compared. The game of the first one comes first. */
+export const byGame = (accounts: readonly Compared[]): GameGroup[] =>
+  [...Map.groupBy(accounts, ({ card }) => card.gameId).values()].map((group) => ({
+    gameName: group[0]?.card.gameName ?? '',
+    accounts: group,
+  }));
+
 /** From when an account can be rented. */
-export function freeText({ availability, freeAt, isListed }: Compared['card'], now: number): { text: string; isNow: boolean } {
+export function freeText({ availability, freeAt, isListed, isAtRest }: Compared['card'], now: number): { text: string; isNow: boolean } {
   if (availability === 'NORMAL') return { text: '现在可租', isNow: true };
   if (availability === 'BOOKABLE') return { text: freeAt === null ? '可预约' : formatRelative(freeAt, now), isNow: false };
   if (availability === 'MAINTENANCE') return { text: '维护中', isNow: false };
-  return { text: isListed ? '已租出' : '已下架', isNow: false };
+  return { text: unavailableText({ isListed, isAtRest }), isNow: false };
 }

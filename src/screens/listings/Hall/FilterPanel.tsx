@@ -174,6 +174,8 @@ export function FilterPanel({ filters, options, onChange }: FilterPanelProps) {
             part: { rentalPromotion: !filters.rentalPromotion },
           },
           { key: 'vipDiscount', label: '会员折扣', on: filters.vipDiscount, part: { vipDiscount: !filters.vipDiscount } },
+          { key: 'bargain', label: '可议价', on: filters.bargain, part: { bargain: !filters.bargain } },
+          { key: 'freePlay', label: '免费玩', on: filters.freePlay, part: { freePlay: !filters.freePlay } },
         ]}
       />
       {options?.attributes.map((attribute) => (

@@ -123,6 +123,8 @@ it('requests the filters of the address and shows them as chosen', async () => {
           rentalPromotion: null,
           special: null,
           vipDiscount: null,
+          bargain: null,
+          freePlay: null,
           freeFrom: null,
           freeTo: null,
           merchantId: null,
@@ -162,6 +164,10 @@ it('writes every filter to the address, and removes it again', async () => {
   await userEvent.click(screen.getByRole('button', { name: '去掉 ¥2–5/时' }));
   expect(hall.address()).toBe('/zuhao.html?platform=%E8%8B%B9%E6%9E%9CQQ&rent_type=6&stays_online=1&sort=hot');
   await userEvent.click(screen.getByRole('button', { name: '清空' }));
+  for (const name of ['可议价', '免费玩', '会员折扣']) await userEvent.click(screen.getByRole('button', { name }));
+  expect(hall.address()).toBe('/zuhao.html?vip_discount=1&bargain=1&free_play=1&sort=hot');
+  await waitFor(() => expect(listings.mock.lastCall?.[0]['filter']).toMatchObject({ vipDiscount: true, bargain: true, freePlay: true }));
+  for (const name of ['去掉 可议价', '去掉 免费玩', '去掉 会员折扣']) await userEvent.click(screen.getByRole('button', { name }));
   expect(hall.address()).toBe('/zuhao.html?sort=hot');
 });
 

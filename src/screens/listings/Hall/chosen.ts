@@ -46,6 +46,8 @@ export function chosenIn(filters: HallFilters, names: HallNames): Chosen[] {
     filters.noDeposit && { label: '无押金', without: { noDeposit: false } },
     filters.rentalPromotion && { label: '租满送时长', without: { rentalPromotion: false } },
     filters.vipDiscount && { label: '会员折扣', without: { vipDiscount: false } },
+    filters.bargain && { label: '可议价', without: { bargain: false } },
+    filters.freePlay && { label: '免费玩', without: { freePlay: false } },
     filters.free !== null && { label: `${rangeText(filters.free, names.now)} 可租`, without: { free: null } },
     filters.staysOnline && { label: '到时不下线', without: { staysOnline: false } },
     filters.merchantId !== null && !filters.shop && { label: '同一号主', without: { merchantId: null } },

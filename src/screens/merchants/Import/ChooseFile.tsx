@@ -1,14 +1,14 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './Import.module.css';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Problem } from '#contract/problem.ts';
 import { FILE_BYTES_MOST, FILE_ROWS_MOST, FILE_TYPES } from '#contract/rules/listingFile.ts';
 import { useGames } from '#api/queries/hall.ts';
 import { readTemplate } from '#api/queries/listingFiles.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
-import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Field } from '#ui/Field.tsx';
+import { FileInput } from '#ui/FileInput.tsx';
 import { Select } from '#ui/Select.tsx';
 import { SaveSheet } from './SaveSheet.tsx';
 
@@ -22,7 +22,6 @@ interface ChooseFileProps {
 export function ChooseFile({ fault, problem, onChoose }: ChooseFileProps) {
   const { data: games } = useGames();
   const [typed, setGame] = useState('');
-  const input = useRef<HTMLInputElement>(null);
   const gameId = typed === '' ? (games?.[0]?.id ?? '') : typed;
   const title = games?.find(({ id }) => id === gameId)?.title ?? '';
   return (
@@ -47,22 +46,14 @@ export function ChooseFile({ fault, problem, onChoose }: ChooseFileProps) {
       )}
       <div className={styles['acts']}>
         <SaveSheet label="下载模板" read={() => readTemplate(gameId)} disabled={gameId === ''} />
-        <Button kind="primary" size="lg" disabled={gameId === ''} onClick={() => input.current?.click()}>
+        <FileInput
+          label="填好的文件"
+          accept={FILE_TYPES}
+          disabled={gameId === ''}
+          onChoose={(file) => onChoose({ gameId, name: file.name, blob: file })}
+        >
           选填好的文件
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          aria-label="填好的文件"
-          className={styles['hidden']}
-          tabIndex={-1}
-          accept={FILE_TYPES.join(',')}
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            if (file) onChoose({ gameId, name: file.name, blob: file });
-            target.value = '';
-          }}
-        />
+        </FileInput>
       </div>
       <p className={look['secondary']}>
         .xlsx 或 .csv，不超过 {FILE_BYTES_MOST / 1024 / 1024} MB。登录账号这样的长数字，请先把列设为文本再填。

@@ -111,5 +111,8 @@ it('shows how a right file was read, and how many accounts go on offer', async (
 it('shows how far a check is', async () => {
   open(aListingFilePage({ state: 'CHECKING', percent: 40 }));
   expect((await screen.findByRole('heading', { name: '正在检查 40%' })).textContent).toBe('正在检查 40%');
-  expect(screen.getByRole('listitem', { current: 'step' }).textContent).toBe('2 检查');
+  const steps = within(screen.getByRole('navigation', { name: '步骤' })).getAllByRole('listitem');
+  expect(steps.map(({ textContent }) => textContent)).toEqual(['1 选文件', '2 检查', '3 确认', '4 写入']);
+  expect(steps.filter((step) => step.querySelector('[aria-current="step"]')).length).toBe(1);
+  expect(steps[1]?.querySelector('[aria-current="step"]')?.textContent).toBe('2 检查');
 });

@@ -20,6 +20,7 @@ import { Button, LinkButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
+import { StepsBar } from '#ui/StepsBar.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { Faults } from './Faults.tsx';
 import { ReadColumns } from './ReadColumns.tsx';
@@ -33,18 +34,10 @@ interface PartProps {
 
 const STEPS = ['选文件', '检查', '确认', '写入'] as const;
 
-function Steps({ snapshot }: Pick<PartProps, 'snapshot'>) {
+function Progress({ snapshot }: Pick<PartProps, 'snapshot'>) {
   const isWriting = snapshot.matches('taking') || snapshot.context.file?.state === 'taking';
   const at = snapshot.matches('taken') || isWriting ? 3 : snapshot.matches('ready') ? 2 : snapshot.context.file === null ? 0 : 1;
-  return (
-    <ol className={classes(look['card'], styles['steps'])} aria-label="步骤">
-      {STEPS.map((step, index) => (
-        <li key={step} {...(index === at && { 'aria-current': 'step' as const })}>
-          {index + 1} {step}
-        </li>
-      ))}
-    </ol>
-  );
+  return <StepsBar label="步骤" steps={STEPS} at={at} className={classes(look['card'], styles['steps'])} />;
 }
 
 interface UnderWayProps {
@@ -225,7 +218,7 @@ function Page({ files, unfinished }: PageProps) {
   const snapshot = useSelector(chart, (state) => state);
   return (
     <>
-      <Steps snapshot={snapshot} />
+      <Progress snapshot={snapshot} />
       <Body chart={chart} snapshot={snapshot} files={files} />
     </>
   );

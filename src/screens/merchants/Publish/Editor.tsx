@@ -35,6 +35,7 @@ import { previewCard } from './preview.ts';
 import { Prices } from './Prices.tsx';
 
 const { Part: PreviewPart } = latePart(() => import('./PagePreview.tsx').then((m) => m.PagePreview));
+const { Part: OfferPart } = latePart(() => import('#screens/lending/Offer/OfferPart.tsx').then((m) => m.OfferPart));
 const { Part: BargainPart } = latePart(() => import('#screens/bargains/Bargain/OwnerBargain.tsx').then((m) => m.OwnerBargain));
 const { Part: FreePlayPart } = latePart(() => import('#screens/freePlay/Terms/FreePlayTerms.tsx').then((m) => m.FreePlayTerms));
 
@@ -179,6 +180,9 @@ export function Editor({ listing, onPublished }: { listing: EditedListing; onPub
             button="添加图片"
             ordered
           />
+        </section>
+        <section aria-label="出租时段">
+          <OfferPart listingId={listing.id} />
         </section>
         <section className={classes(look['card'], styles['part'])} aria-label="议价和免费玩">
           <h2>

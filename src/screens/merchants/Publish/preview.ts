@@ -36,6 +36,7 @@ export function previewCard(listing: EditedListing, form: ListingForm, cover: st
       availability: 'NORMAL',
       freeAt: null,
       isListed: true,
+      isAtRest: false,
       attributes: listing.attributes
         .map(({ name }) => ({ name, value: known.get(name) ?? '' }))
         .filter(({ value }) => value !== '')
@@ -47,6 +48,8 @@ export function previewCard(listing: EditedListing, form: ListingForm, cover: st
       best: form.pieces.slice(0, PIECES_ON_CARD).map(({ name, rarity }) => ({ name, rarity: nameOf(rarities, rarity) })),
       goodRate: null,
       isUseVipDiscount: form.vip,
+      isUseBargain: false,
+      isFreePlay: false,
       shop: null,
     },
     now,

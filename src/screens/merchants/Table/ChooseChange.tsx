@@ -2,21 +2,24 @@ import * as styles from './Table.module.css';
 import { type FormEvent, useState } from 'react';
 import type { Problem } from '#contract/problem.ts';
 import { BULK_PERCENT } from '#contract/rules/bulk.ts';
-import { ORDER_MOST } from '#contract/rules/constants.ts';
 import { priceNames, PROMOTIONS_MOST, type PromotionTier } from '#contract/rules/listingForm.ts';
 import { pricedBy } from '#contract/names.ts';
 import { REST_MOST } from '#contract/rules/offer.ts';
+import { latePart } from '#lib/latePart.tsx';
 import { serverNow } from '#lib/serverClock.ts';
 import { type BulkWish, blankBulkWish } from '#lib/bulkWish.ts';
 import { rowsOf, type WindowRow, windowsOf } from '#screens/lending/Offer/windowRows.ts';
 import { NEW_WINDOWS, WindowList } from '#screens/lending/Offer/WindowList.tsx';
+import { MoneyInput } from '#screens/merchants/Publish/MoneyInput.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { MomentInput } from '#ui/MomentInput.tsx';
-import { NumberInput } from '#ui/NumberInput.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Select } from '#ui/Select.tsx';
+
+// Each loads with the change that needs it.
+const { Part: NumberInput } = latePart(() => import('#ui/NumberInput.tsx').then((m) => m.NumberInput));
+const { Part: MomentInput } = latePart(() => import('#ui/MomentInput.tsx').then((m) => m.MomentInput));
 
 const FEN = 100;
 const HOURS_MOST = 24;
@@ -108,7 +111,6 @@ interface PartProps {
 
 function Price({ typed: { price, mode, way, amount }, change, fields }: PartProps) {
   const isPercent = mode === 'PERCENT';
-  const yuan = ORDER_MOST / FEN;
   return (
     <>
       <Field label="哪个价">
@@ -122,15 +124,21 @@ function Price({ typed: { price, mode, way, amount }, change, fields }: PartProp
         error={fields['amount']}
         required
       >
-        <NumberInput
-          key={mode}
-          value={amount}
-          onChange={(value) => change({ amount: value })}
-          least={0}
-          most={isPercent ? (way === 'DOWN' ? -BULK_PERCENT.least : BULK_PERCENT.most) : yuan}
-          decimals={isPercent ? 0 : 2}
-          {...(isPercent ? { tail: '%' } : { lead: '¥' })}
-        />
+        {isPercent ? (
+          <NumberInput
+            value={amount}
+            onChange={(value) => change({ amount: value })}
+            least={0}
+            most={way === 'DOWN' ? -BULK_PERCENT.least : BULK_PERCENT.most}
+            tail="%"
+          />
+        ) : (
+          <MoneyInput
+            key={mode}
+            fen={amount === null ? null : Math.round(amount * FEN)}
+            onChange={(fen) => change({ amount: fen === null ? null : fen / FEN })}
+          />
+        )}
       </Field>
     </>
   );

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { REVIEW_WORDS_MOST } from '#contract/rules/review.ts';
 import { randomId } from '#lib/randomId.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { useCommand } from '#screens/parts/useCommand.ts';
 import { useDraft } from '#screens/parts/useDraft.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -39,7 +40,8 @@ export function MoreForm({ write, snapshot, kind, id }: MoreFormProps) {
     if (fault === null) write.send({ type: 'review.submit', wish: { kind, id, words: draft.words.trim() }, form, key: randomId() });
   };
   const { value } = snapshot;
-  if (value === 'uncertain' || value === 'checking') return <Uncertain write={write} snapshot={snapshot} />;
+  const command = useCommand(snapshot.children.sendReview);
+  if (command.isUncertain) return <Uncertain command={command} />;
   // It was accepted, and the page has not read it yet.
   if (value === 'written' && snapshot.context.wish?.kind !== 'review') return null;
   if (value === 'reading' || value === 'written')

@@ -10,6 +10,7 @@ import type { writeReviewMachine } from '#machines/reviews/writeReview.machine.t
 import { ImageUpload, type UploadedPicture } from '#screens/parts/ImageUpload/ImageUpload.tsx';
 import { FieldsWhileGathering, PicturesGathering, SubmitWithPictures } from '#screens/parts/PicturesGathering.tsx';
 import { ProblemNote, Refusal } from '#screens/parts/ProblemNote.tsx';
+import { type CommandView, useCommand } from '#screens/parts/useCommand.ts';
 import { useDraft } from '#screens/parts/useDraft.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
@@ -41,16 +42,16 @@ const scores = [
 ] as const;
 
 /** Actions while it is unknown whether the text was saved. */
-export function Uncertain({ write, snapshot }: ReviewPartProps) {
+export function Uncertain({ command }: { command: CommandView }) {
   return (
     <div className={styles['form']} role="status">
       <p>没有收到结果，可能已经提交。请先查询结果；重试不会重复提交。</p>
-      <ProblemNote problem={snapshot.context.problem} />
+      <ProblemNote problem={command.problem} />
       <p className={styles['acts']}>
-        <Button kind="primary" busy={snapshot.matches('checking')} onClick={() => write.send({ type: 'review.check' })}>
+        <Button kind="primary" busy={command.isChecking} onClick={command.check}>
           查询结果
         </Button>
-        <Button disabled={snapshot.hasTag('busy')} onClick={() => write.send({ type: 'review.retry' })}>
+        <Button disabled={command.isBusy} onClick={command.retry}>
           重试
         </Button>
       </p>
@@ -83,7 +84,8 @@ export function ReviewForm({ write, snapshot, standing }: ReviewPartProps & { st
     });
   };
   const { value } = snapshot;
-  if (value === 'uncertain' || value === 'checking') return <Uncertain write={write} snapshot={snapshot} />;
+  const command = useCommand(snapshot.children.sendReview);
+  if (command.isUncertain) return <Uncertain command={command} />;
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
       {until !== null && (

@@ -1,13 +1,12 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Answer } from '#contract/problem.ts';
 import { OrderReviewDocument, type OrderReviewQuery, OwnReviewDocument } from '#api/generated/operations.ts';
-import { type ReviewWish, writeReviewMachine } from '#machines/reviews/writeReview.machine.ts';
+import { type SentReview, writeReviewMachine } from '#machines/reviews/writeReview.machine.ts';
 import { granted, refused } from '#testing/answers.ts';
 import { anOwnReview, aReviewStanding } from '#testing/builders/afterRental.ts';
 import { stubGateway } from '#testing/harness/stubGateway.ts';
-import { held, logIn, stage } from '#tests/screens/stage.tsx';
+import { heldCommand, logIn, stage } from '#tests/screens/stage.tsx';
 import { choose, heldUploads, write } from '#tests/screens/uploading.ts';
 import { ReviewScreen } from './ReviewScreen.tsx';
 
@@ -23,14 +22,14 @@ function open(standing: Partial<OrderReviewQuery['orderReview']> = {}, at = `ord
     ]),
   );
   const uploads = heldUploads();
-  const sending = held<Answer<void>, { wish: ReviewWish; pictureIds: readonly string[]; key: string }>();
+  const sending = heldCommand<unknown, SentReview>();
   const staged = stage(
     () => ({
       screen: <ReviewScreen />,
       wiring: {
         imageUpload: uploads.imageUpload,
         writeReview: writeReviewMachine.provide({
-          actors: { gatherPictures: uploads.gatherPictures, sendReview: sending.logic },
+          actors: { gatherPictures: uploads.gatherPictures, sendReview: sending.command },
           actions: { rereadReviews: () => void staged.cache.invalidateQueries() },
         }),
       },
@@ -67,7 +66,7 @@ it.each([
   await press('提交评价');
   expect([screen.getByRole('button', { name: '等 1 张图片传完…' }).tagName, sending.asked]).toEqual(['BUTTON', []]);
   await uploads.store('31');
-  expect(sending.asked).toMatchObject([{ wish: { kind: 'review', orderNo, described: 5 }, pictureIds: ['31'] }]);
+  expect(sending.asked).toMatchObject([{ review: { kind: 'review', orderNo, described: 5 }, pictureIds: ['31'] }]);
   read.standing = aReviewStanding({ review: anOwnReview({ coins }), until: null });
   await sending.answer(granted(undefined));
   const review = await screen.findByRole('group', { name: '这条评价' });

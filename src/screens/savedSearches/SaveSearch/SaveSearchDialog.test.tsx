@@ -1,11 +1,10 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import type { Answer } from '#contract/problem.ts';
-import { type HallFilters, noFilters } from '#lib/hallAddress.ts';
-import { saveSearchMachine } from '#machines/savedSearches/saveSearch.machine.ts';
+import { noFilters } from '#lib/hallAddress.ts';
+import { saveSearchMachine, type SearchWish } from '#machines/savedSearches/saveSearch.machine.ts';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
-import { held, logIn, stage } from '#tests/screens/stage.tsx';
+import { heldCommand, logIn, stage } from '#tests/screens/stage.tsx';
 import { latePart } from '#lib/latePart.tsx';
 import { SaveSearchButton } from './SaveSearchButton.tsx';
 import { SaveSearchDialog } from './SaveSearchDialog.tsx';
@@ -18,7 +17,7 @@ const save = () => screen.getByRole<HTMLButtonElement>('button', { name: '保存
 
 async function open() {
   logIn();
-  const slot = held<Answer<{ name: string }>, { name: string; filters: HallFilters; key: string }>();
+  const slot = heldCommand<{ name: string }, SearchWish>();
   stage(() => ({
     screen: (
       <SaveSearchButton
@@ -28,7 +27,7 @@ async function open() {
         dialog={latePart(async () => SaveSearchDialog)}
       />
     ),
-    wiring: { saveSearch: saveSearchMachine.provide({ actors: { saveSearch: slot.logic } }) },
+    wiring: { saveSearch: saveSearchMachine.provide({ actors: { saveSearch: slot.leavable } }) },
   }));
   await userEvent.click(screen.getByRole('button', { name: '保存搜索' }));
   await screen.findByRole('textbox', { name: /名称/ });

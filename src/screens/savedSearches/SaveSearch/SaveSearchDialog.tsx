@@ -9,6 +9,7 @@ import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
 import type { saveSearchMachine } from '#machines/savedSearches/saveSearch.machine.ts';
+import { type CommandView, useCommand } from '#screens/parts/useCommand.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useFaults } from '#screens/parts/useFaults.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
@@ -20,11 +21,12 @@ import { TextInput } from '#ui/TextInput.tsx';
 interface SaveProps {
   save: Running<typeof saveSearchMachine>;
   snapshot: Moment<typeof saveSearchMachine>;
+  command: CommandView;
   /** The filters in words. */
   conditions: string;
 }
 
-function NameForm({ save, snapshot, conditions }: SaveProps) {
+function NameForm({ save, snapshot, command, conditions }: SaveProps) {
   const [name, setName] = useState('');
   const faults = useFaults(snapshot.context.fields, { name });
   const submit = (event: FormEvent) => {
@@ -38,7 +40,7 @@ function NameForm({ save, snapshot, conditions }: SaveProps) {
         <TextInput value={name} onChange={setName} autoComplete="off" placeholder="如：夜场微信区" />
       </Field>
       <ProblemNote problem={snapshot.context.problem} />
-      <Button type="submit" kind="primary" size="lg" wide busy={snapshot.hasTag('busy')}>
+      <Button type="submit" kind="primary" size="lg" wide busy={command.isBusy}>
         保存
       </Button>
     </form>
@@ -46,22 +48,22 @@ function NameForm({ save, snapshot, conditions }: SaveProps) {
 }
 
 function Body(props: SaveProps) {
-  const { save, snapshot } = props;
+  const { snapshot, command } = props;
+  if (command.isUncertain)
+    return (
+      <div className={styles['form']}>
+        <p className={look['secondary']}>没有收到结果，重试不会保存两次。</p>
+        <ProblemNote problem={command.problem} />
+        <Button kind="primary" size="lg" wide busy={command.isBusy} onClick={command.retry}>
+          重试
+        </Button>
+      </div>
+    );
   const stage = snapshot.value;
   switch (stage) {
     case 'editing':
     case 'saving':
       return <NameForm {...props} />;
-    case 'uncertain':
-      return (
-        <div className={styles['form']}>
-          <p className={look['secondary']}>没有收到结果，重试不会保存两次。</p>
-          <ProblemNote problem={snapshot.context.problem} />
-          <Button kind="primary" size="lg" wide onClick={() => save.send({ type: 'save.retry' })}>
-            重试
-          </Button>
-        </div>
-      );
     case 'saved':
     case 'left':
       return null;
@@ -80,15 +82,16 @@ export interface SaveSearchProps {
 export function SaveSearchDialog({ filters, conditions, onEnd }: SaveSearchProps) {
   const save = useActorRef(useChart('saveSearch'), { ...watchable, input: { filters } });
   const snapshot = useSelector(save, (state) => state);
+  const command = useCommand(snapshot.children.saveSearch);
   useOnDone(save, onEnd);
   return (
     <Modal
       open={snapshot.status === 'active'}
       title="保存搜索"
-      onClose={() => save.send({ type: 'save.leave' })}
-      mustAnswer={snapshot.hasTag('busy')}
+      onClose={() => (command.isUncertain ? command.leave() : save.send({ type: 'save.leave' }))}
+      mustAnswer={command.isBusy}
     >
-      <Body save={save} snapshot={snapshot} conditions={conditions} />
+      <Body save={save} snapshot={snapshot} command={command} conditions={conditions} />
     </Modal>
   );
 }

@@ -7,12 +7,12 @@ import type { Answer } from '#contract/problem.ts';
 import { keepDraft } from '#state/formDrafts.ts';
 import { realNameMachine } from '#machines/identity/realName.machine.ts';
 import { orderPaymentMachine, type Payment, type PayMethod, type UnpaidOrder } from '#machines/orders/orderPayment.machine.ts';
-import { publishTaskMachine, type TaskStanding, type TaskWish } from '#machines/tasks/publishTask.machine.ts';
+import { type PublicationEnd, publishTaskMachine, type TaskStanding, type TaskWish } from '#machines/tasks/publishTask.machine.ts';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { aBalance, november } from '#testing/builders/gateway.ts';
 import { anOwnTask, aTask, someWaitingTasks, TASK_NO } from '#testing/builders/tasks.ts';
 import { stubGateway } from '#testing/harness/stubGateway.ts';
-import { held, heldCommand, logIn, stage } from '#tests/screens/stage.tsx';
+import { held, heldCommand, heldWatch, logIn, stage } from '#tests/screens/stage.tsx';
 import { emptyDraft, type TaskDraft } from './draft.ts';
 import { TaskPublishScreen } from './TaskPublishScreen.tsx';
 
@@ -38,13 +38,13 @@ function open({ at = '/task-publish', draft = filled, waiting = [] }: { at?: str
   );
   const beginTask = heldCommand<UnpaidOrder, TaskWish>();
   const closeTask = heldCommand<unknown, { taskNo: string }>();
-  const readTask = held<Answer<TaskStanding>, { taskNo: string }>();
+  const readTask = heldWatch<PublicationEnd, { taskNo: string }>();
   const payOrder = held<Answer<Payment>, { orderNo: string; method: PayMethod; cardFen: number; key: string; proof: string | null }>();
   const publishTask = publishTaskMachine.provide({
     actors: {
       beginTask: beginTask.command,
       closeTask: closeTask.command,
-      readTask: readTask.logic,
+      watchTask: readTask.stoppable,
       orderPayment: orderPaymentMachine.provide({ actors: { payOrder: payOrder.logic } }),
       realName: realNameMachine,
     },

@@ -12,6 +12,7 @@ import type { publishTaskMachine, TaskWish } from '#machines/tasks/publishTask.m
 import { RealNameDialog } from '#screens/identity/RealName/RealNameDialog.tsx';
 import { PaymentPanel } from '#screens/orders/Checkout/PaymentPanel.tsx';
 import { type CommandView, useCommand } from '#screens/parts/useCommand.ts';
+import { type OutcomeView, useOutcome } from '#screens/parts/useOutcome.ts';
 import { WithUnfinished } from '#screens/parts/WithUnfinished.tsx';
 import { classes } from '#ui/classes.ts';
 import { Crumbs } from '#ui/Crumbs.tsx';
@@ -24,12 +25,14 @@ export interface PublishProps {
   snapshot: Moment<typeof publishTaskMachine>;
   /** The request for the task. */
   command: CommandView;
+  /** Its result, while it is waited for. */
+  outcome: OutcomeView;
 }
 
 function Body(part: PublishProps) {
   const { snapshot, command } = part;
   const { orderPayment, realName } = snapshot.children;
-  if (typeof snapshot.value === 'object' || command.isUncertain) return <Result {...part} />;
+  if (command.isUncertain) return <Result {...part} />;
   switch (snapshot.value) {
     case 'routing':
       return null;
@@ -50,7 +53,7 @@ function Body(part: PublishProps) {
           )}
         </>
       );
-    case 'resting':
+    case 'watching':
     case 'unpaid':
     case 'closed':
     case 'unknown':
@@ -67,10 +70,11 @@ function Page({ unfinished }: { unfinished: Unfinished<TaskWish> | null }) {
   const publish = useActorRef(useChart('publishTask'), { input, ...watchable });
   const snapshot = useSelector(publish, (state) => state);
   const command = useCommand(snapshot.children.beginTask);
+  const outcome = useOutcome(snapshot.children.watchTask);
   return (
     <div className={classes(look['pageWidth'], styles['page'])}>
       <Crumbs trail={[{ label: '任务大厅', href: links.tasks() }]} here="发布任务" />
-      <Body publish={publish} snapshot={snapshot} command={command} />
+      <Body publish={publish} snapshot={snapshot} command={command} outcome={outcome} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { answerComplaintActors } from '#actors/complaints/answerComplaint.actors.ts';
+import { answerComplaintActors, sendStatement } from '#actors/complaints/answerComplaint.actors.ts';
 import type { Api } from '#api/api.ts';
 import { keys } from '#api/queries/keys.ts';
 import { queryClient } from '#api/queryClient.ts';
@@ -6,6 +6,7 @@ import type { ActorsOf } from '#lib/actorSlot.ts';
 import { answerComplaintMachine } from '#machines/complaints/answerComplaint.machine.ts';
 import { dropDraft } from '#state/formDrafts.ts';
 import { toastGood } from '#state/toast.ts';
+import { wireUnstored } from '#app/wire/command.ts';
 import { wireGatherPictures } from '#app/wire/pictures.ts';
 
 const rereadComplaints = () => {
@@ -15,7 +16,11 @@ const rereadComplaints = () => {
 
 export const wire = (api: Api) =>
   answerComplaintMachine.provide({
-    actors: { ...answerComplaintActors(api), gatherPictures: wireGatherPictures() } satisfies ActorsOf<typeof answerComplaintMachine>,
+    actors: {
+      ...answerComplaintActors(api),
+      sendStatement: wireUnstored(sendStatement(api)),
+      gatherPictures: wireGatherPictures(),
+    } satisfies ActorsOf<typeof answerComplaintMachine>,
     actions: {
       rereadComplaint: rereadComplaints,
       dropDraft: (_, { form }) => dropDraft(form),

@@ -1,10 +1,11 @@
-import { beginTask, closeTask, publishTaskActors, taskPaymentActors } from '#actors/tasks/publishTask.actors.ts';
+import { beginTask, closeTask, readTask, taskPaymentActors } from '#actors/tasks/publishTask.actors.ts';
 import type { Api } from '#api/api.ts';
 import { keys } from '#api/queries/keys.ts';
 import { queryClient } from '#api/queryClient.ts';
 import { wire as wireRealName } from '#app/wire/charts/identity/realName.ts';
 import { wireCommand } from '#app/wire/command.ts';
 import { rereadMoney } from '#app/wire/money.ts';
+import { wireStoppableWatch } from '#app/wire/watch.ts';
 import type { Shell } from '#context/charts.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { taskForm } from '#lib/taskForm.ts';
@@ -16,10 +17,10 @@ import { leaveForCashier } from '#state/wayBack.ts';
 export function wire(api: Api, shell: Shell) {
   return publishTaskMachine.provide({
     actors: {
-      ...publishTaskActors(api),
       beginTask: wireCommand(beginTask(api)),
       closeTask: wireCommand(closeTask(api)),
       realName: wireRealName(api),
+      watchTask: wireStoppableWatch(readTask(api)),
       orderPayment: orderPaymentMachine.provide({
         actors: taskPaymentActors(api) satisfies ActorsOf<typeof orderPaymentMachine>,
         actions: {
