@@ -16,7 +16,8 @@ export const drawStatusTexts = {
   stopped: '预算用完',
 } as const;
 
-const dateText = (at: number): string => `${formatDate(at).slice(0, 5)}${formatClock(at)}`;
+/** With the year: codes may live longer than one. */
+export const dateText = (at: number): string => `${formatDate(at).slice(0, 5)}${formatClock(at)}`;
 
 export const batches: Kind = {
   title: '兑换码',

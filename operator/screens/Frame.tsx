@@ -48,8 +48,14 @@ const platform: readonly Door[] = [
 /** Pages that are reached from another one of the doors. */
 const under: Readonly<Record<string, RegExp>> = {
   '/': /^\/(?:day|lifecycles)\//,
-  '/queues': /^\/cases\//,
-  '/search': /^\/(?:users|orders|accounts)\//,
+  '/queues': /^\/cases\/(?!(?:approvals|alarms|people|batches|draws|drawYears|maintenance|limits|coins|credit|accounts)\/)/,
+  '/approvals': /^\/cases\/approvals\//,
+  '/alarms': /^\/cases\/alarms\//,
+  '/people': /^\/cases\/people\//,
+  '/batches': /^\/cases\/batches\//,
+  '/draws': /^\/cases\/draw(?:s|Years)\//,
+  '/maintenance': /^\/cases\/maintenance\//,
+  '/search': /^\/(?:users|orders|accounts|cases\/(?:limits|coins|credit|accounts))\//,
 };
 const isUnder = (place: string, to: string): boolean =>
   place === to || (to !== '/' && place.startsWith(`${to}/`)) || (under[to]?.test(place) ?? false);

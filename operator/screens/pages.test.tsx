@@ -243,6 +243,22 @@ test('doors stand only where the roles lead', async () => {
   expect(platform.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['警报', '操作记录', '人员', '角色', '我的登录']);
 });
 
+test.each([
+  ['/', '今天'],
+  ['/cases/complaints/20261128', '处理'],
+  ['/cases/batches/6', '兑换码'],
+  ['/cases/drawYears/2026', '抽奖'],
+  ['/cases/coins/12', '查找'],
+  ['/cases/people/2', '人员'],
+])('the door of %s is %s', async (place, door) => {
+  openConsole(place, { getSelf: () => admin });
+  await screen.findByRole('navigation', { name: '平台' });
+  const current = ['页面', '平台'].flatMap((name) =>
+    within(screen.getByRole('navigation', { name })).queryAllByRole('link', { current: 'page' }),
+  );
+  expect(current.map(({ textContent }) => textContent)).toEqual([door]);
+});
+
 test('a user is limited from their page', async () => {
   const user = userEvent.setup();
   const state = { version: 'v', facts: { limits: [] }, money: {} };

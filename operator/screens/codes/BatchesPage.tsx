@@ -4,10 +4,10 @@ import { Link } from 'wouter';
 import { batches as rest } from '#contract/operator/index.ts';
 import { hasPermission } from '#contract/operator/roles.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
-import { formatClock } from '#contract/rules/clock.ts';
 import { giftText } from '#contract/rules/exchangeCode.ts';
 import { useCalled } from '#operator/app/queries.ts';
 import { useSelf } from '#operator/app/system.ts';
+import { dateText } from '#operator/cases/codes.ts';
 import { Read } from '#operator/ui/State.tsx';
 import { useNow } from '#operator/ui/useNow.ts';
 import * as styles from '#operator/ui/parts.module.css';
@@ -31,7 +31,7 @@ export function BatchesPage() {
           <DataTable value={list} dataKey="id" emptyMessage="还没有做过" pt={{ table: { 'aria-label': '兑换码' } }}>
             <Column header="名称" body={({ id, title }: Batch) => <Link href={`/cases/batches/${id}`}>{title}</Link>} />
             <Column header="送什么" body={({ gift }: Batch) => giftText(gift)} />
-            <Column header="有效" body={({ from, until }: Batch) => `${formatClock(from)} 到 ${formatClock(until)}`} />
+            <Column header="有效" body={({ from, until }: Batch) => `${dateText(from)} 到 ${dateText(until)}`} />
             <Column field="codes" header="一共" align="right" />
             <Column field="used" header="用了" align="right" />
             <Column header="还剩" align="right" body={({ codes, used }: Batch) => codes - used} />

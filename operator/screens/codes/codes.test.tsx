@@ -55,7 +55,7 @@ const wish = {
 test('batches are listed with what was used', async () => {
   open({});
   await screen.findByText('十周年');
-  expect(rowsOf('兑换码')).toEqual(['十周年300 金币11月28日 12:00 到 12月28日 12:0050012488小吴有效']);
+  expect(rowsOf('兑换码')).toEqual(['十周年300 金币2026年11月28日 12:00 到 2026年12月28日 12:0050012488小吴有效']);
 });
 
 test('a batch is looked at a second time, made once, and its codes are shown once', async () => {
