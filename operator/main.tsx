@@ -1,4 +1,5 @@
 import 'virtual:console-theme.css';
+import './style/uplot.css';
 import './style/tokens.css';
 import { createRoot } from 'react-dom/client';
 import { must } from '#lib/must.ts';
@@ -7,3 +8,5 @@ import { startSystem } from '#operator/app/system.ts';
 
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 createRoot(must(document.getElementById('page'))).render(<App system={startSystem()} nonce={nonce} />);
+// What only pages behind the sign-in need.
+void import('virtual:site-skins.css');

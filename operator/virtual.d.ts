@@ -1,1 +1,2 @@
 declare module 'virtual:console-theme.css';
+declare module 'virtual:site-skins.css';

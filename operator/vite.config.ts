@@ -2,6 +2,7 @@ import path from 'node:path';
 import { defineConfig } from 'vite';
 import { consoleTheme } from '#tools/build/consoleTheme.ts';
 import { precompressed } from '#tools/build/precompressed.ts';
+import { siteSkins } from '#tools/build/siteSkins.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 
@@ -10,7 +11,7 @@ export default defineConfig({
   base: '/',
   publicDir: false,
   cacheDir: path.join(ROOT, 'node_modules/.vite-operator'),
-  plugins: [consoleTheme(), precompressed()],
+  plugins: [consoleTheme(), siteSkins(), precompressed()],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: path.join(ROOT, 'dist/operator'),

@@ -21,6 +21,8 @@ import { domains } from './domains/list.ts';
 import { wholeBody } from './kernel/http/wholeBody.ts';
 
 export interface AppOptions {
+  /** Until a request has arrived whole, ms. */
+  readonly requestTimeout?: number;
   /** Pino settings, or false. */
   readonly logger?: { level: string; stream?: { write(line: string): void } | undefined } | false;
   /** Addresses of gateways whose `X-Forwarded-For` is trusted; default: those on this machine. */
@@ -97,7 +99,7 @@ export function buildServer(deps: Deps, options: AppOptions, register: Register)
       : false,
     trustProxy: [...(options.trustGateway ?? ['loopback'])],
     bodyLimit: LONGEST_BODY,
-    requestTimeout: 30_000,
+    requestTimeout: options.requestTimeout ?? 30_000,
     genReqId: (request) => {
       const given = request.headers[headers.requestId];
       return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();

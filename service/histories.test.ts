@@ -48,11 +48,14 @@ test('each table that a chart moves has a history', async () => {
     'chat_conversation chatLifecycle',
     'complaint complaintLifecycle',
     'deactivation deactivationLifecycle',
+    'draw_session drawSessionLifecycle',
     'free_play freePlayLifecycle',
     'listing listingLifecycle',
     'merchant_application applicationLifecycle',
     'rental_order orderLifecycle',
     'subscription subscriptionLifecycle',
+    'task taskLifecycle',
+    'task_place placeLifecycle',
     'withdrawal withdrawalLifecycle',
   ]);
 });

@@ -1,4 +1,5 @@
 import type { OperatorService } from './kernel/operations/operatorRoute.ts';
+import { MINUTE } from '#contract/rules/constants.ts';
 import { domains } from './domains/list.ts';
 import type { Deps } from './kernel/deps.ts';
 import { type App, type AppOptions, buildServer } from './app.ts';
@@ -13,6 +14,9 @@ const answerHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
+/** A release of the largest size over a slow line. */
+const UPLOAD_TIME = 30 * MINUTE;
+
 interface OperatorOptions extends Pick<AppOptions, 'logger' | 'trustGateway' | 'clockWatch'> {
   /** Folder of the built console; without it only the API is served. */
   readonly consoleRoot?: string | null | undefined;
@@ -24,7 +28,7 @@ export async function buildOperators(deps: Deps, options: OperatorOptions = {}):
   const apis = (await Promise.all(loading)).map(({ operatorApi }) => operatorApi);
   const queues = apis.flatMap((api) => api.queues ?? []);
   const decisions = apis.flatMap((api) => api.decisions ?? []);
-  return buildServer(deps, options, ({ http }) => {
+  return buildServer(deps, { ...options, requestTimeout: UPLOAD_TIME }, ({ http }) => {
     http.addHook('onSend', async (_request, reply) => {
       for (const [name, value] of Object.entries(answerHeaders)) if (!reply.hasHeader(name)) reply.header(name, value);
     });

@@ -6,23 +6,31 @@ import { Router } from 'wouter';
 import { nameOf, textBlocks } from '#contract/names.ts';
 import { RichText } from '#screens/parts/RichText.tsx';
 import { blocksOf } from '#service/kernel/contents/markdown.ts';
+import { SiteText } from '#operator/preview/SitePreview.tsx';
 import { attacks } from './markdownAttacks.ts';
+import published from './published/dompurify.json' with { type: 'json' };
 
 const Page = (props: { ssrPath: string; children?: ReactNode }) => Router({ children: null, ...props });
+
+const drawnOn = (part: ReactNode): string => renderToStaticMarkup(createElement(Page, { ssrPath: '/help' }, part));
 
 /** What a page shows of a text in Markdown. */
 function htmlOf(markdown: string): string {
   const blocks = blocksOf(markdown).map((block) => ({ ...block, kind: nameOf(textBlocks, block.kind) }));
-  return renderToStaticMarkup(createElement(Page, { ssrPath: '/help' }, createElement(RichText, { blocks })));
+  return drawnOn(createElement(RichText, { blocks }));
 }
+
+/** What the console's preview shows of it. */
+const previewOf = (markdown: string): string => drawnOn(createElement(SiteText, { blocks: blocksOf(markdown) }));
 
 const drawn = new Set(['DIV', 'P', 'H2', 'H3', 'UL', 'OL', 'LI', 'BLOCKQUOTE', 'PRE', 'CODE', 'STRONG', 'EM', 'A', 'HR']);
 const attributes = new Set(['class', 'href', 'rel', 'start']);
 const SAFE = /^(?:\/(?![/\\])|https:\/\/[^@]*$|mailto:[^?]+$|tel:)/;
 
+const { document } = new Window();
+
 /** Elements, attributes and addresses that no text may bring to the page. */
 function dangers(html: string): string[] {
-  const { document } = new Window();
   document.body.innerHTML = html;
   return [...document.body.querySelectorAll('*')].flatMap((element) => {
     const href = element.getAttribute('href');
@@ -36,8 +44,18 @@ function dangers(html: string): string[] {
 
 it('has more than 200 attacks', () => expect(attacks.length).toBeGreaterThanOrEqual(200));
 
-it.each(attacks)('%j brings only text to the page', (attack) => {
-  expect(dangers(htmlOf(attack))).toEqual([]);
+it.each(attacks)('%j brings only text to the page and the console’s preview', (attack) => {
+  expect([...dangers(htmlOf(attack)), ...dangers(previewOf(attack))]).toEqual([]);
+});
+
+it(`of ${published.length} published attacks none brings more than text to the page or to the console’s preview`, () => {
+  expect(published.length).toBeGreaterThanOrEqual(200);
+  const found = published.flatMap((attack) =>
+    [attack, `\n\n${attack}\n\n`, `# ${attack}`, `- ${attack}`, `[${attack}](${attack})`].flatMap((text) =>
+      [...dangers(htmlOf(text)), ...dangers(previewOf(text))].map((danger) => `${danger}: ${attack}`),
+    ),
+  );
+  expect(found).toEqual([]);
 });
 
 it('finds what it looks for', () => {

@@ -8,6 +8,8 @@ import { because } from './reason.ts';
 const session = z.object({ session: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, '场次格式不正确') });
 const count = z.int().nonnegative().max(DRAW_STOCK_MOST);
 
+const year = z.coerce.number().int().min(2000).max(2999);
+
 const drawCase = z.object({
   session: z.string(),
   status: z.enum(drawStatuses),
@@ -67,13 +69,24 @@ export const cancelDraw = operatorCall({
   problems: ['NOT_FOUND', 'DRAW_STATE', 'CASE_STALE', 'CASE_CLAIMED'],
 });
 
+export const getDrawYear = operatorCall({
+  name: 'getDrawYear',
+  method: 'GET',
+  path: '/draws/years/:year',
+  may: 'stock.read',
+  summary: 'The budget of a year and what of it is spent',
+  params: z.object({ year }),
+  data: z.object({ year: z.int(), budget: fenNotNegative, spent: fenNotNegative, state: caseState }),
+  problems: [],
+});
+
 export const budgetDraws = operatorCall({
   name: 'budgetDraws',
   method: 'POST',
   path: '/draws/years/:year/budget',
   may: 'stock.decide',
   summary: 'Sets the budget of a year; a session that it does not cover is not held',
-  params: z.object({ year: z.coerce.number().int().min(2000).max(2999) }),
+  params: z.object({ year }),
   body: z.object({ budget: fenNotNegative, because, ...deciding }),
   data: decided,
   problems: ['CASE_STALE', 'CASE_CLAIMED'],

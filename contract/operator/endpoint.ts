@@ -14,6 +14,10 @@ export type OperatorEndpoint = Pick<
   'name' | 'method' | 'path' | 'summary' | 'params' | 'query' | 'body' | 'data' | 'download' | 'problems'
 > & {
   readonly may: May;
+  /** Of a body in JSON, in bytes; default: that of every call. */
+  readonly longestBody?: number;
+  /** The body is a file, which is streamed; the caller is authenticated before it is read. */
+  readonly file?: { readonly maxBytes: number };
 };
 
 type Called<D extends OperatorEndpoint> = D & Pick<Endpoint, 'auth'> & { readonly auth: D['may'] extends 'guest' ? 'none' : 'required' };

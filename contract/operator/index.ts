@@ -7,12 +7,16 @@ import * as audit from './audit.ts';
 import * as batches from './batches.ts';
 import * as chats from './chats.ts';
 import * as complaints from './complaints.ts';
+import * as contents from './contents.ts';
 import * as corrections from './corrections.ts';
+import * as day from './day.ts';
 import * as deactivations from './deactivations.ts';
 import * as disputes from './disputes.ts';
+import * as downloads from './downloads.ts';
 import * as draws from './draws.ts';
 import type { OperatorEndpoint } from './endpoint.ts';
 import * as lending from './lending.ts';
+import * as lifecycles from './lifecycles.ts';
 import * as limits from './limits.ts';
 import * as maintenance from './maintenance.ts';
 import * as orders from './orders.ts';
@@ -27,7 +31,7 @@ import * as users from './users.ts';
 import * as withdrawals from './withdrawals.ts';
 
 /** The calls of the operators' API by resource. */
-const resources = {
+export const resources = {
   session,
   people,
   queues,
@@ -41,6 +45,8 @@ const resources = {
   suggestions,
   corrections,
   batches,
+  contents,
+  downloads,
   lending,
   limits,
   tasks,
@@ -53,6 +59,8 @@ const resources = {
   maintenance,
   chats,
   deactivations,
+  day,
+  lifecycles,
 } as const;
 
 type AnyCall = AnyEndpoint & OperatorEndpoint;
@@ -72,11 +80,15 @@ export {
   batches,
   chats,
   complaints,
+  contents,
   corrections,
+  day,
   deactivations,
   disputes,
+  downloads,
   draws,
   lending,
+  lifecycles,
   limits,
   maintenance,
   orders,

@@ -7,8 +7,8 @@ interface AreaKind {
   readonly title: string;
   /** Who decides; whoever decides also reads. */
   readonly decidedBy: OperatorRole;
-  /** Who also reads, besides the admins. */
-  readonly alsoReadBy?: readonly OperatorRole[];
+  /** Others who read; an admin does anyway. */
+  readonly readBy?: readonly OperatorRole[];
 }
 
 /** What people of the platform work on. An admin reads everything. */
@@ -21,7 +21,7 @@ export const areas = {
   listings: { title: '账号与入驻申请', decidedBy: 'service' },
   tasks: { title: '有争议的任务', decidedBy: 'service' },
   deactivations: { title: '注销', decidedBy: 'service' },
-  users: { title: '用户和订单', decidedBy: 'service', alsoReadBy: ['finance'] },
+  users: { title: '用户和订单', decidedBy: 'service', readBy: ['finance'] },
   withdrawals: { title: '提现', decidedBy: 'finance' },
   disputes: { title: '银行卡付款核对', decidedBy: 'finance' },
   corrections: { title: '更正', decidedBy: 'finance' },
@@ -36,6 +36,7 @@ export const areas = {
   limits: { title: '用户限制', decidedBy: 'admin' },
   audit: { title: '操作记录', decidedBy: 'admin' },
   alarms: { title: '警报', decidedBy: 'admin' },
+  day: { title: '今天的数字和流程', decidedBy: 'admin', readBy: ['service', 'finance', 'content'] },
 } as const satisfies Readonly<Record<string, AreaKind>>;
 export type Area = keyof typeof areas;
 
@@ -44,8 +45,8 @@ export type Permission = `${Area}.${'read' | 'decide'}`;
 /** Roles that have a permission. */
 export function rolesWith(permission: Permission): readonly OperatorRole[] {
   const [area, act] = permission.split('.') as [Area, 'read' | 'decide'];
-  const { decidedBy, alsoReadBy = [] }: AreaKind = areas[area];
-  return act === 'read' ? [...new Set<OperatorRole>([decidedBy, ...alsoReadBy, 'admin'])] : [decidedBy];
+  const { decidedBy, readBy = [] }: AreaKind = areas[area];
+  return act === 'read' ? [...new Set<OperatorRole>([...readBy, decidedBy, 'admin'])] : [decidedBy];
 }
 
 export const hasPermission = (roles: readonly string[], permission: Permission): boolean =>

@@ -12,6 +12,14 @@ export const releaseSystemTexts: Readonly<Record<ReleaseSystem, string>> = {
 /** Largest file of a release, in bytes. */
 export const RELEASE_MOST = 512 * 1024 * 1024;
 
+export const RELEASE_TOO_LARGE = `文件不能超过 ${RELEASE_MOST / (1024 * 1024)} MB`;
+/** Numbers and dots. */
+export const RELEASE_VERSION = /^\d{1,5}(\.\d{1,5}){1,3}$/;
+/** A name that is one part of an address. */
+export const RELEASE_FILE_NAME = /^[^/?#\\]{1,120}$/;
+/** Characters that say what is new. */
+export const RELEASE_NOTES = 1_000;
+
 export const DOWNLOAD_ADDRESS_BAD = '下载地址错误';
 export const DOWNLOAD_MISSING = '文件不存在';
 export const DOWNLOAD_BROKEN = '下载文件出错,文件已被删除';

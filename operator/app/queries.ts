@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { approvals, audit, queues, users } from '#contract/operator/index.ts';
+import { approvals, audit, contents, queues, users } from '#contract/operator/index.ts';
 import type { RequestOf } from '#contract/rest/endpoint.ts';
 import type { AnyCall } from '#operator/api/client.ts';
 import { useSystem } from './system.ts';
@@ -65,6 +65,39 @@ export function useAudit(filter: AuditFilter) {
     queryKey: ['listAudit', filter],
     queryFn: ({ signal, pageParam }) =>
       call(audit.listAudit, { query: { ...filter, limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) } }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor: next }) => next,
+  });
+}
+
+/** Contents of a kind that contain the words, page by page. */
+export function useContents(kind: string, words: string) {
+  const { call } = useSystem();
+  return useInfiniteQuery({
+    queryKey: ['listContents', kind, words],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        contents.listContents,
+        { params: { kind }, query: { limit: PAGE, ...(words !== '' && { words }), ...(pageParam !== null && { cursor: pageParam }) } },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor: next }) => next,
+    refetchInterval: MINUTE,
+  });
+}
+
+/** Versions of one content, the newest first. */
+export function useVersions(kind: string, key: string) {
+  const { call } = useSystem();
+  return useInfiniteQuery({
+    queryKey: ['listContentVersions', kind, key],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        contents.listContentVersions,
+        { params: { kind, key }, query: { limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) } },
+        signal,
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor: next }) => next,
   });

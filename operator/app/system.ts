@@ -6,6 +6,7 @@ import { ProblemError } from '#contract/problem.ts';
 import { operatorSignInActors } from '#operator/actors/operatorSignIn.actors.ts';
 import { type Call, createClient } from '#operator/api/client.ts';
 import { createSessions, type Sessions } from '#operator/api/sessions.ts';
+import { createUpload, type SendFile } from '#operator/api/upload.ts';
 import { operatorSignInMachine, type Self } from '#operator/machines/operatorSignIn.machine.ts';
 
 /** What lives as long as the page: the client, what was read, and the chart of the sign-in. */
@@ -13,14 +14,17 @@ export interface System {
   readonly call: Call;
   readonly queries: QueryClient;
   readonly signIn: ActorRefFrom<typeof operatorSignInMachine>;
+  readonly sendFile: SendFile;
 }
 
 const TRIES = 2;
 const isRefusal = (error: unknown): boolean => error instanceof ProblemError && error.problem.kind === 'refused';
 
 /** Starts the console's charts once for the life of the page, outside React. */
-export function startSystem(sessions: Sessions = createSessions(), given?: Call): System {
-  const call = given ?? createClient({ token: sessions.token, onEnded: sessions.end });
+export function startSystem(sessions: Sessions = createSessions(), given?: Call, givenUpload?: SendFile): System {
+  const session = { token: sessions.token, onEnded: sessions.end };
+  const call = given ?? createClient(session);
+  const sendFile = givenUpload ?? createUpload(session);
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: (failed, error) => failed < TRIES && !isRefusal(error), refetchOnWindowFocus: true } },
   });
@@ -32,7 +36,7 @@ export function startSystem(sessions: Sessions = createSessions(), given?: Call)
     }),
     { id: 'operatorSignIn' },
   ).start();
-  return { call, queries, signIn };
+  return { call, sendFile, queries, signIn };
 }
 
 const SystemContext = createContext<System | null>(null);

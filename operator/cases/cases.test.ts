@@ -189,6 +189,30 @@ const read: Readonly<Record<string, object>> = {
     coins_state: state(),
     credit_state: state(),
   },
+  getBatch: {
+    id: '9',
+    title: '十周年',
+    gift: { kind: 'vip', days: 7 },
+    from: now,
+    until: now,
+    codes: 500,
+    used: 12,
+    made_by: '小吴',
+    voided_at: null,
+    state: state(),
+  },
+  getDraw: {
+    session: '2026-11-28T20:00',
+    status: 'open',
+    starts_at: now,
+    rent_stock: 5,
+    packet_stock: 40,
+    budget: 22_000,
+    spent: 0,
+    chances: 31,
+    state: state(),
+  },
+  getDrawYear: { year: 2026, budget: 16_060_000, spent: 60_000, state: state() },
   getPerson: {
     id: '7',
     name: '小周',
@@ -242,6 +266,9 @@ const subjects: Readonly<Record<string, string>> = {
   limits: '2',
   coins: '2',
   credit: '2',
+  batches: '9',
+  draws: '2026-11-28T20:00',
+  drawYears: '2026',
 };
 const values = {
   because: '登录记录属实',
@@ -251,6 +278,9 @@ const values = {
   limits: 'rent',
   days: '3',
   change: '-20',
+  rent: '8',
+  packet: '0',
+  budget: '340.5',
   minutes: '60',
 };
 const calls: Readonly<Record<string, readonly string[]>> = {
@@ -273,6 +303,9 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   limits: ['limitUser'],
   coins: ['correctLoyalty'],
   credit: ['correctLoyalty'],
+  batches: ['voidBatch'],
+  draws: ['stockDraw', 'cancelDraw'],
+  drawYears: ['budgetDraws'],
 };
 
 test('every kind is in the tables', () => {

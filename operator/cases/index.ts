@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { batches, draws, drawYears } from './codes.ts';
 import { complaints } from './complaints.ts';
 import { alarms, approvals, people } from './house.ts';
 import type { Kind } from './kind.ts';
@@ -31,4 +32,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   limits,
   coins,
   credit,
+  batches,
+  draws,
+  drawYears,
 };

@@ -30,6 +30,8 @@ export type Field =
   | { readonly kind: 'reason'; readonly name: string; readonly label: string }
   /** A whole number within limits, not zero. */
   | { readonly kind: 'number'; readonly name: string; readonly label: string; readonly least: number; readonly most: number }
+  /** A whole number from 0. */
+  | { readonly kind: 'count'; readonly name: string; readonly label: string; readonly most: number }
   | { readonly kind: 'yuan'; readonly name: string; readonly label: string; readonly most: number }
   | {
       readonly kind: 'choice';

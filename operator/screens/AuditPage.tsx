@@ -10,8 +10,10 @@ import { formatClock } from '#contract/rules/clock.ts';
 import { type AuditFilter, useAudit, useCalled } from '#operator/app/queries.ts';
 import { valueText } from '#operator/cases/words.ts';
 import { useRowKeys } from '#operator/ui/rows.tsx';
+import type { CaseState } from '#operator/machines/caseFacts.ts';
 import { Read } from '#operator/ui/State.tsx';
 import * as styles from '#operator/ui/parts.module.css';
+import { Changes } from './Changes.tsx';
 
 type Entry = DataOf<typeof rest.listAudit>['list'][number];
 
@@ -37,6 +39,19 @@ function Verified() {
       </Read>
     </section>
   );
+}
+
+const stateOf = (state: Readonly<Record<string, unknown>>): CaseState => {
+  const { facts, money } = state;
+  const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+  const fen = isRecord(money) ? Object.entries(money).filter((entry): entry is [string, number] => typeof entry[1] === 'number') : [];
+  return { facts: isRecord(facts) ? facts : state, money: Object.fromEntries(fen) };
+};
+
+/** Money and facts that an act changed; the others are left out. */
+function Difference({ before, after }: Pick<Entry, 'before' | 'after'>) {
+  if (before === null || after === null) return <span>没有记下前后</span>;
+  return <Changes decided={{ outcome: 'done', approval: null, before: stateOf(before), after: stateOf(after) }} />;
 }
 
 const filterOf = (form: FormData, range: readonly (Date | null)[]): AuditFilter => {
@@ -112,10 +127,10 @@ export function AuditPage() {
                   <dd>{valueText(input)}</dd>
                   <dt>结果</dt>
                   <dd>{valueText(result)}</dd>
-                  <dt>之前</dt>
-                  <dd>{valueText(before)}</dd>
-                  <dt>之后</dt>
-                  <dd>{valueText(after)}</dd>
+                  <dt>改了什么</dt>
+                  <dd>
+                    <Difference before={before} after={after} />
+                  </dd>
                   <dt>哈希</dt>
                   <dd>{hash ?? '比链早'}</dd>
                 </dl>

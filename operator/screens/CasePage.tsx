@@ -22,6 +22,7 @@ import { Pictures } from './Pictures.tsx';
 export const listOf = (kind: string, subject: string): string => {
   if (kinds[kind]?.isQueued === true) return `/queues/${kind}`;
   if (kind === 'accounts') return `/accounts/${subject}`;
+  if (kind === 'drawYears') return '/draws';
   return ['limits', 'coins', 'credit'].includes(kind) ? `/users/${subject}` : `/${kind}`;
 };
 
@@ -104,7 +105,7 @@ export function CasePage({ kind, subject }: { kind: string; subject: string }) {
         {claim !== null && <Tag value={claim} severity="info" />}
         <span className={styles['more']}>
           {reading?.links?.map(([text, to]) => (
-            <Link key={to} href={to}>
+            <Link key={`${to} ${text}`} href={to}>
               {text}
             </Link>
           ))}

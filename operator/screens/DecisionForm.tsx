@@ -27,6 +27,8 @@ export function faultOf(field: Field, given: string): string | null {
       const isRight = value !== '' && Number.isInteger(number) && number !== 0 && number >= field.least && number <= field.most;
       return isRight ? null : `请填 ${field.least} 到 ${field.most} 的整数`;
     }
+    case 'count':
+      return /^\d{1,9}$/.test(value) && Number(value) <= field.most ? null : `请填 0 到 ${field.most} 的整数`;
     case 'choice':
       return field.choices.some(([each]) => each === value) ? null : `请选${field.label}`;
     case 'several':
@@ -74,7 +76,9 @@ function Input(props: FieldProps) {
         <label htmlFor={id}>{field.label}</label>
       )}
       {field.kind === 'reason' && <InputTextarea {...common} rows={4} autoResize onChange={(event) => onChange(event.target.value)} />}
-      {field.kind === 'number' && <InputText {...common} inputMode="numeric" onChange={(event) => onChange(event.target.value)} />}
+      {(field.kind === 'number' || field.kind === 'count') && (
+        <InputText {...common} inputMode="numeric" onChange={(event) => onChange(event.target.value)} />
+      )}
       {field.kind === 'yuan' && <InputText {...common} inputMode="decimal" onChange={(event) => onChange(event.target.value)} />}
       <small id={`${id}-fault`} className={styles['fault']}>
         {fault}

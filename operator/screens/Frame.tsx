@@ -17,29 +17,65 @@ interface Door {
   readonly isOpen: (roles: readonly string[]) => boolean;
 }
 
+interface PlaceProps {
+  readonly place: string;
+  readonly roles: readonly string[];
+}
+
 const mayFind = (roles: readonly string[]): boolean => hasPermission(roles, 'users.read');
 const everybody = (): boolean => true;
-const doors: readonly Door[] = [
-  { to: '/', text: '处理', isOpen: everybody },
+/** What people do all day, in the head. */
+const work: readonly Door[] = [
+  { to: '/', text: '今天', isOpen: (roles) => hasPermission(roles, 'day.read') },
+  { to: '/queues', text: '处理', isOpen: everybody },
   { to: '/approvals', text: '待同意', isOpen: everybody },
+  { to: '/search', text: '查找', isOpen: mayFind },
+  { to: '/contents', text: '内容', isOpen: (roles) => hasPermission(roles, 'contents.read') },
+  { to: '/releases', text: '下载', isOpen: (roles) => hasPermission(roles, 'downloads.read') },
+  { to: '/batches', text: '兑换码', isOpen: (roles) => hasPermission(roles, 'batches.read') },
+  { to: '/draws', text: '抽奖', isOpen: (roles) => hasPermission(roles, 'stock.read') },
+  { to: '/maintenance', text: '维护', isOpen: (roles) => hasPermission(roles, 'maintenance.read') },
+];
+/** The platform itself, at the side. */
+const platform: readonly Door[] = [
   { to: '/alarms', text: '警报', isOpen: (roles) => hasPermission(roles, 'alarms.read') },
   { to: '/audit', text: '操作记录', isOpen: (roles) => hasPermission(roles, 'audit.read') },
-  { to: '/search', text: '查找', isOpen: mayFind },
-  { to: '/maintenance', text: '维护', isOpen: (roles) => hasPermission(roles, 'maintenance.read') },
   { to: '/people', text: '人员', isOpen: (roles) => hasPermission(roles, 'people.read') },
   { to: '/roles', text: '角色', isOpen: everybody },
   { to: '/me', text: '我的登录', isOpen: everybody },
 ];
 
+/** Pages that are reached from another one of the doors. */
+const under: Readonly<Record<string, RegExp>> = {
+  '/': /^\/(?:day|lifecycles)\//,
+  '/queues': /^\/cases\/(?!(?:approvals|alarms|people|batches|draws|drawYears|maintenance|limits|coins|credit|accounts)\/)/,
+  '/approvals': /^\/cases\/approvals\//,
+  '/alarms': /^\/cases\/alarms\//,
+  '/people': /^\/cases\/people\//,
+  '/batches': /^\/cases\/batches\//,
+  '/draws': /^\/cases\/draw(?:s|Years)\//,
+  '/maintenance': /^\/cases\/maintenance\//,
+  '/search': /^\/(?:users|orders|accounts|cases\/(?:limits|coins|credit|accounts))\//,
+};
 const isUnder = (place: string, to: string): boolean =>
-  to === '/' ? place === '/' || /^\/(?:queues|cases)\//.test(place) : place === to || place.startsWith(`${to}/`);
+  place === to || (to !== '/' && place.startsWith(`${to}/`)) || (under[to]?.test(place) ?? false);
 
-function Side({ place }: { place: string }) {
+function Doors({ of, place, roles }: PlaceProps & { readonly of: readonly Door[] }) {
+  return of
+    .filter(({ isOpen }) => isOpen(roles))
+    .map(({ to, text }) => (
+      <Link key={to} href={to} aria-current={isUnder(place, to) ? 'page' : undefined}>
+        {text}
+      </Link>
+    ));
+}
+
+function Side({ place, roles }: PlaceProps) {
   const { data } = useCalled(rest.listQueues, {});
   const now = useNow();
   return (
     <aside className={styles['side']}>
-      <h2>队列</h2>
+      {data?.list.length !== 0 && <h2>队列</h2>}
       <nav aria-label="队列">
         {data?.list.map(({ name, title, waiting, overdue, oldest_at: oldest }) => (
           <Link
@@ -53,6 +89,10 @@ function Side({ place }: { place: string }) {
             <b>{waiting}</b>
           </Link>
         ))}
+      </nav>
+      <h2>平台</h2>
+      <nav aria-label="平台" className={styles['platform']}>
+        <Doors of={platform} place={place} roles={roles} />
       </nav>
     </aside>
   );
@@ -71,13 +111,7 @@ export function Frame({ self, children }: { self: Self; children: ReactNode }) {
           运营台
         </Link>
         <nav className={styles['nav']} aria-label="页面">
-          {doors
-            .filter(({ isOpen }) => isOpen(self.roles))
-            .map(({ to, text }) => (
-              <Link key={to} href={to} aria-current={isUnder(place, to) ? 'page' : undefined}>
-                {text}
-              </Link>
-            ))}
+          <Doors of={work} place={place} roles={self.roles} />
         </nav>
         {mayFind(self.roles) && <SearchBox />}
         <div className={styles['self']}>
@@ -90,7 +124,7 @@ export function Frame({ self, children }: { self: Self; children: ReactNode }) {
           <Button label="退出" outlined onClick={() => signIn.send({ type: 'session.close' })} />
         </div>
       </header>
-      <Side place={place} />
+      <Side place={place} roles={self.roles} />
       <main className={styles['main']}>{children}</main>
     </div>
   );

@@ -18,7 +18,7 @@ async function submitted(answers: Answers) {
 
 test('name and password, then six digits', async () => {
   const { asked } = await submitted({ signIn: () => ({ token: 't', device: 'd', self: service }) });
-  await screen.findByRole('heading', { name: '今天要处理的' });
+  await screen.findByRole('heading', { name: '11月27日 周五' });
   expect(asked.find(({ name }) => name === 'signIn')?.body).toEqual({ name: '小周', password: 'Service-2026-xz', code: '123456' });
   expect(screen.getByText(/^客服，登录还剩/).textContent).toMatch(/^客服，登录还剩 /);
 });
@@ -51,7 +51,7 @@ test('without an answer about the session it can be asked again', async () => {
   await screen.findByRole('alert');
   isLost = false;
   await user.click(screen.getByRole('button', { name: '重试' }));
-  expect((await screen.findByRole('heading', { name: '今天要处理的' })).textContent).toBe('今天要处理的');
+  expect((await screen.findByRole('heading', { name: '11月27日 周五' })).textContent).toBe('11月27日 周五');
 });
 
 test('signing out shows nothing of the person', async () => {

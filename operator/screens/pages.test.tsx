@@ -26,7 +26,7 @@ const rowsOf = (name: string): string[] =>
 
 test('the door shows each queue with what waits, what is overdue, the oldest and the next deadline', async () => {
   const user = userEvent.setup();
-  const { place } = openConsole('/', {
+  const { place } = openConsole('/queues', {
     listQueues: () => ({
       list: [
         queue('reviews', '评价'),
@@ -145,8 +145,8 @@ test('the audit is searched, opened, and verified', async () => {
     subject: '20261127',
     input: { because: '属实' },
     result: { paid_fen: 1_590 },
-    before: null,
-    after: null,
+    before: { version: 'v1', facts: { status: 'open', claim_fen: 1_590 }, money: { renter_available: 0 } },
+    after: { version: 'v2', facts: { status: 'upheld', claim_fen: 1_590 }, money: { renter_available: 1_590 } },
     place: 1,
     hash: 'ab12',
   };
@@ -161,6 +161,7 @@ test('the audit is searched, opened, and verified', async () => {
   await waitFor(() => expect(asked.findLast(({ name }) => name === 'listAudit')?.query).toEqual({ by: '小周', limit: 50 }));
   await user.click(await screen.findByRole('button', { name: '展开 complaint.uphold' }));
   expect((await screen.findByText('ab12')).textContent).toBe('ab12');
+  expect(rowsOf('之前和之后')).toEqual(['租客余额¥0.00¥15.90', '状态等对方答复成立']);
   await user.click(screen.getByRole('button', { name: '核对整条链' }));
   expect((await screen.findByText(/1 处不对/)).textContent).toBe('1 处不对：第 3 条内容被改过');
 });
@@ -228,16 +229,34 @@ test('doors stand only where the roles lead', async () => {
   openConsole('/', { getSelf: () => admin });
   const nav = within(await screen.findByRole('navigation', { name: '页面' }));
   expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    '今天',
     '处理',
     '待同意',
-    '警报',
-    '操作记录',
     '查找',
+    '内容',
+    '下载',
+    '兑换码',
+    '抽奖',
     '维护',
-    '人员',
-    '角色',
-    '我的登录',
   ]);
+  const platform = within(screen.getByRole('navigation', { name: '平台' }));
+  expect(platform.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['警报', '操作记录', '人员', '角色', '我的登录']);
+});
+
+test.each([
+  ['/', '今天'],
+  ['/cases/complaints/20261128', '处理'],
+  ['/cases/batches/6', '兑换码'],
+  ['/cases/drawYears/2026', '抽奖'],
+  ['/cases/coins/12', '查找'],
+  ['/cases/people/2', '人员'],
+])('the door of %s is %s', async (place, door) => {
+  openConsole(place, { getSelf: () => admin });
+  await screen.findByRole('navigation', { name: '平台' });
+  const current = ['页面', '平台'].flatMap((name) =>
+    within(screen.getByRole('navigation', { name })).queryAllByRole('link', { current: 'page' }),
+  );
+  expect(current.map(({ textContent }) => textContent)).toEqual([door]);
 });
 
 test('a user is limited from their page', async () => {

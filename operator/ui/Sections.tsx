@@ -9,8 +9,8 @@ export function Table({ head, rows, label }: { head: readonly string[]; rows: re
       <table className={styles['table']} aria-label={label}>
         <thead>
           <tr>
-            {head.map((each) => (
-              <th key={each} scope="col">
+            {head.map((each, at) => (
+              <th key={at} scope="col">
                 {each}
               </th>
             ))}
@@ -20,7 +20,7 @@ export function Table({ head, rows, label }: { head: readonly string[]; rows: re
           {rows.map((row, at) => (
             <tr key={at}>
               {row.map((cell, place) => (
-                <td key={head[place]}>{cell}</td>
+                <td key={place}>{cell}</td>
               ))}
             </tr>
           ))}

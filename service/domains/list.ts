@@ -14,6 +14,7 @@ import { domain as casework } from './casework/domain.ts';
 import { domain as catalogue } from './catalogue/domain.ts';
 import { domain as chat } from './chat/domain.ts';
 import { domain as complaints } from './complaints/domain.ts';
+import { day } from './day/domain.ts';
 import { deactivation } from './deactivation/domain.ts';
 import { contents } from './contents/domain.ts';
 import { domain as draws } from './draws/domain.ts';
@@ -90,6 +91,7 @@ export const domains: readonly Domain[] = [
   suggestions,
   account,
   contents(() => domains),
+  day(() => domains),
   deactivation(() => domains),
 ];
 

@@ -17,7 +17,7 @@ export async function someContents(folder: string, run: (args: readonly string[]
   for (const [name, fields] of Object.entries(samples)) fs.writeFileSync(path.join(folder, name), JSON.stringify(fields));
   fs.writeFileSync(path.join(folder, 'launcher.exe'), 'MZ');
   const save = async (kind: string, ...rest: string[]) => {
-    const said = (await run(['contents', 'save', kind, ...rest, '--because', '上线', '--as', '小吴'])) as { code: number; err: string };
+    const said = (await run(['contents', 'save', kind, ...rest, '--because', '上线'])) as { code: number; err: string };
     if (said.code !== 0) throw new Error(said.err);
   };
   const banner = path.join(folder, 'banner.json');

@@ -8,7 +8,7 @@ import { first } from '#service/kernel/database/handle.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { paymentSignature } from '#service/kernel/hosts/signature.ts';
 import { platform } from '#service/kernel/ledger/post.ts';
-import { actorNamed } from '#service/kernel/operations/actor.ts';
+import { actorNamed } from '#testing/builders/actor.ts';
 import { decide } from '#service/kernel/operations/decide.ts';
 import { aKey, aRenter, keyed, type Market, type Person } from './market.ts';
 import type { Chances } from './payoutHost.ts';

@@ -7,8 +7,10 @@ import { App } from '#operator/app/App.tsx';
 import { startSystem } from '#operator/app/system.ts';
 import type { Call } from '#operator/api/client.ts';
 import type { Sessions } from '#operator/api/sessions.ts';
+import type { SendFile } from '#operator/api/upload.ts';
 import { refusal } from '#testing/answers.ts';
 import { now } from './cases.ts';
+import { dayAnswers } from './day.ts';
 
 interface Request {
   readonly params?: unknown;
@@ -20,6 +22,8 @@ interface Request {
 export type Answers = Readonly<Record<string, (request: Request) => unknown>>;
 
 export const service = { id: '7', name: '小周', roles: ['service'], session: '1', expires_at: now + 36_000_000, idle_at: now + 1_800_000 };
+export const content = { ...service, id: '8', name: '小林', roles: ['content'] };
+export const finance = { ...service, id: '6', name: '小吴', roles: ['finance'] };
 export const admin = { ...service, id: '9', name: '老陈', roles: ['admin'] };
 
 export const refuse = (code: Refusal['code'], more: Partial<Refusal> = {}): never => {
@@ -34,7 +38,7 @@ export interface Asked extends Request {
 }
 
 /** The console on a page of its own, with these answers; an answer outside the contract is an error. */
-export function openConsole(at: string, answers: Answers) {
+export function openConsole(at: string, answers: Answers, sendFile?: SendFile) {
   cleanup();
   const asked: Asked[] = [];
   const listeners = new Set<() => void>();
@@ -56,6 +60,7 @@ export function openConsole(at: string, answers: Answers) {
     listQueues: () => ({ list: [] }),
     listCasePictures: () => ({ list: [] }),
     releaseCase: () => ({}),
+    ...dayAnswers,
     ...answers,
   };
   const call = async (endpoint: AnyEndpoint, request: Request): Promise<unknown> => {
@@ -64,7 +69,7 @@ export function openConsole(at: string, answers: Answers) {
     if (!answer) throw new Error(`no answer for ${endpoint.name}`);
     return endpoint.data.parse(answer(request));
   };
-  const system = startSystem(sessions, call as Call);
+  const system = startSystem(sessions, call as Call, sendFile);
   system.queries.setDefaultOptions({ queries: { retry: false } });
   const location = memoryLocation({ path: at, record: true });
   const view = render(

@@ -17,6 +17,7 @@ import { type RentedByPhone, rentedByPhone } from '#testing/builders/rentedByPho
 import { reviewsOf } from '#testing/builders/review.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 import { aDisputedPlace, aHeldPlace } from '#testing/builders/taskRows.ts';
+import { terminalOf } from '#testing/builders/commandLine.ts';
 import { commandsIn } from '#testing/harness/commands.ts';
 import { operator } from '#tools/operator/cli.ts';
 
@@ -33,9 +34,10 @@ interface Said {
 }
 
 /** Runs the command with the test's clock. */
-async function at(market: TestService, args: readonly string[]): Promise<Said> {
+async function at(market: TestService, args: readonly string[], by = '小周'): Promise<Said> {
   const [out, err]: [string[], string[]] = [[], []];
-  const code = await operator(args, { out: (text) => out.push(text), err: (text) => err.push(text) }, (work) => work(market.deps));
+  const print = { out: (text: string) => out.push(text), err: (text: string) => err.push(text) };
+  const code = await operator(args, print, (work) => work(market.deps), await terminalOf(market.deps, by));
   return { code, out: out.join('\n'), err: err.join('\n') };
 }
 const say = (...args: string[]) => at(service, args);
@@ -64,7 +66,7 @@ describe('docs/operator.md', () => {
     const market = await aService({ start: NOON - 3 * HOUR, draws: true });
     await threeReviews(market);
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'operator-'));
-    await someContents(folder, (args) => at(market, args));
+    await someContents(folder, (args) => at(market, args, '小吴'));
     const orders = new Map<string, RentedByPhone>();
     for (const number of ['1', '2', '3', '4', '5']) orders.set(`2026112012000000000${number}`, await rentedByPhone(market));
     const charges = await Promise.all(
@@ -110,7 +112,8 @@ describe('docs/operator.md', () => {
         market.clock.move(HOUR);
         await runDueJobs(market.deps);
       }
-      const { code, out, err } = await at(market, args);
+      const [option, file = '', ...others] = args;
+      const { code, out, err } = await (option === '--session' ? at(market, others, path.basename(file, '.json')) : at(market, args));
       expect({ command, code, err }).toEqual({ command, code: 0, err: '' });
       said.push(out);
     }
@@ -240,6 +243,8 @@ describe('docs/operator.md', () => {
   test('names only options that exist', async () => {
     const help = (
       await Promise.all([
+        say('--help'),
+        say('login', '--help'),
         say('dispute', 'resolve', '--help'),
         ...['ask', 'confirm', 'lift'].map((name) => say('limit', name, '--help')),
         ...['approve', 'refuse'].map((name) => say('withdrawal', name, '--help')),
@@ -266,7 +271,7 @@ describe('docs/operator.md', () => {
 test('lists open complaints by urgency, and shows an order in full without its credentials', async () => {
   const market = await aService();
   const [first, second] = [await rentedByPhone(market), await rentedByPhone(market)];
-  const filing = ['--by', 'renter', '--cause', 'other', '--words', '好友一直发消息骂人，影响游戏', '--as', '小周'];
+  const filing = ['--by', 'renter', '--cause', 'other', '--words', '好友一直发消息骂人，影响游戏'];
   await at(market, ['file', second.order.order_no, ...filing]);
   market.clock.move(HOUR / 2);
   await at(market, ['file', first.order.order_no, ...filing]);
@@ -290,26 +295,12 @@ test('lists open complaints by urgency, and shows an order in full without its c
 test.each<[string, readonly string[], number, string]>([
   ['nothing', [], 2, '用法： npm run operator -- 命令 [选项]'],
   ['an unknown command', ['refund'], 2, '没有 refund 这个命令'],
-  ['no name', ['reject', '20261120120000000001', '--because', '没有证据'], 2, '缺少选项：--as <姓名>'],
+  ['no reason', ['reject', '20261120120000000001'], 2, '缺少选项：--because <理由>'],
+  ['a name that is only claimed', ['complaints', '--as', '小周'], 2, '--as'],
   ['no order', ['show', 'abc'], 2, '应是 18 到 24 位数字的订单号'],
-  [
-    'a sum that is none',
-    ['uphold', '20261120120000000001', '--refund', '-1', '--because', '理由', '--as', '小周'],
-    2,
-    '应是大于 0 的金额，如 12.50',
-  ],
-  [
-    'no sum',
-    ['uphold', '20261120120000000001', '--because', '理由', '--as', '小周'],
-    2,
-    '要有 --refund（租客的投诉）或 --damages（号主的投诉）',
-  ],
-  [
-    'too few words',
-    ['file', '20261120120000000001', '--by', 'renter', '--cause', 'other', '--words', '不好', '--as', '小周'],
-    2,
-    '应有 10 到 500 个字',
-  ],
+  ['a sum that is none', ['uphold', '20261120120000000001', '--refund', '-1', '--because', '理由'], 2, '应是大于 0 的金额，如 12.50'],
+  ['no sum', ['uphold', '20261120120000000001', '--because', '理由'], 2, '要有 --refund（租客的投诉）或 --damages（号主的投诉）'],
+  ['too few words', ['file', '20261120120000000001', '--by', 'renter', '--cause', 'other', '--words', '不好'], 2, '应有 10 到 500 个字'],
   ['an order that is not there', ['show', '20261120120000000001'], 1, '没有 20261120120000000001 这个订单'],
 ])('%s gets a clear message', async (_name, args, code, message) => {
   const said = await say(...args);
@@ -319,14 +310,12 @@ test.each<[string, readonly string[], number, string]>([
 
 test('refuses damages for a renter’s complaint and a refund for an owner’s', async () => {
   const { order } = await rentedByPhone(service);
-  const filing = `file ${order.order_no} --by owner --cause tampered --words 密码在租用期间被改掉了 --claim 20 --as 小周`;
+  const filing = `file ${order.order_no} --by owner --cause tampered --words 密码在租用期间被改掉了 --claim 20`;
   await say(...filing.split(' '));
-  expect(await say('uphold', order.order_no, '--refund', 'all', '--because', '理由', '--as', '小周')).toEqual({
+  expect(await say('uphold', order.order_no, '--refund', 'all', '--because', '理由')).toEqual({
     code: 1,
     out: '',
     err: '这是号主的投诉，请用 --damages',
   });
-  expect((await say('uphold', order.order_no, '--damages', 'all', '--because', '理由', '--as', '小周')).out).toBe(
-    '投诉成立，¥20.00 已赔付号主',
-  );
+  expect((await say('uphold', order.order_no, '--damages', 'all', '--because', '理由')).out).toBe('投诉成立，¥20.00 已赔付号主');
 });

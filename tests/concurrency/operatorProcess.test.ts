@@ -1,34 +1,41 @@
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MINUTE } from '#contract/rules/constants.ts';
+import { terminalOf } from '#testing/builders/commandLine.ts';
 import { ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
 import { readOrder } from '#testing/builders/market.ts';
 import { rentedByPhone } from '#testing/builders/rentedByPhone.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
+import { sessionIn } from '#tools/operator/terminal.ts';
 import { runNode } from '#tools/lib/program.ts';
 
 describe('the operator command in its own process', () => {
   let now: TestService;
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'operator-process-'));
+  const session = path.join(folder, 'session.json');
   beforeAll(async () => {
     now = await aService({ start: Date.now() - MINUTE });
+    const saved = (await terminalOf(now.deps)).session.read();
+    if (saved) sessionIn(session).write(saved);
   });
-  afterAll(() => now.close());
+  afterAll(async () => {
+    await now.close();
+    fs.rmSync(folder, { recursive: true });
+  });
 
-  const env = () => ({ DATABASE_URL: now.database.url });
+  const env = () => ({ DATABASE_URL: now.database.url, OPERATOR_SESSION: session });
   const run = (...args: string[]) => runNode([path.resolve('tools/operator/index.ts'), ...args], { env: env() });
-  const filing = ['--by', 'renter', '--cause', 'wrong_password', '--words', '密码登录不上，提示账号或密码错误', '--as', '小周'];
-  const upholding = ['--refund', 'all', '--because', '登录记录属实', '--as', '小周'];
+  const filing = ['--by', 'renter', '--cause', 'wrong_password', '--words', '密码登录不上，提示账号或密码错误'];
+  const upholding = ['--refund', 'all', '--because', '登录记录属实'];
 
   test('files a complaint and refunds it; of two concurrent decisions one takes effect', async () => {
     const { renter, order } = await rentedByPhone(now);
     expect((await run('file', order.order_no, ...filing)).code).toBe(0);
-    const ends = await Promise.all([
-      run('uphold', order.order_no, ...upholding),
-      run('reject', order.order_no, '--because', '没有证据', '--as', '老李'),
-    ]);
+    const ends = await Promise.all([run('uphold', order.order_no, ...upholding), run('reject', order.order_no, '--because', '没有证据')]);
     expect(ends.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 1]);
     expect(ends.find(({ code }) => code === 1)?.output).toBe('这个订单没有正在处理的投诉\n');
     expect([4, 9]).toContain((await readOrder(now, renter, order.order_no)).order_status);

@@ -3,6 +3,7 @@ import { disputed } from '#testing/builders/operatorCases.ts';
 import { hear, walletOf } from '#testing/builders/cashier.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import type { Person } from '#testing/builders/market.ts';
+import { terminalOf } from '#testing/builders/commandLine.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { operator } from '#tools/operator/cli.ts';
 
@@ -14,7 +15,12 @@ afterAll(() => service.close());
 
 async function say(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const [out, err]: [string[], string[]] = [[], []];
-  const code = await operator(args, { out: (text) => out.push(text), err: (text) => err.push(text) }, (work) => work(service.deps));
+  const code = await operator(
+    args,
+    { out: (text) => out.push(text), err: (text) => err.push(text) },
+    (work) => work(service.deps),
+    await terminalOf(service.deps),
+  );
   return { code, out: out.join('\n'), err: err.join('\n') };
 }
 
@@ -28,8 +34,6 @@ describe('a payment with an amount other than the requested one', () => {
     outcome,
     '--because',
     '核对过',
-    '--as',
-    '小周',
   ];
   const told = ({ id }: Person) =>
     service.deps.db

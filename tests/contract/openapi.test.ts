@@ -2,11 +2,12 @@ import fs from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { basePath, type HeaderName, headers } from '#contract/rest/endpoint.ts';
+import { operatorCalls } from '#contract/operator/index.ts';
 import { endpoints } from '#contract/rest/index.ts';
 import { type ProblemName, problems } from '#contract/rest/problems.ts';
 import { confirmNewest, STRANGER } from '#testing/builders/phone.ts';
 import { aService } from '#testing/builders/service.ts';
-import { OPENAPI_FILE, openApi, openApiText } from '#tools/codegen/openapi.ts';
+import { OPENAPI_FILE, openApi, openApiText, OPERATOR_OPENAPI_FILE, operatorOpenApi, operatorOpenApiText } from '#tools/codegen/openapi.ts';
 
 const schema = z.record(z.string(), z.unknown());
 const content = z.strictObject({ 'application/json': z.strictObject({ schema }) });
@@ -57,6 +58,17 @@ const text = JSON.stringify(openApi());
 
 test('the file is up to date; otherwise run: node tools/codegen/openapi.ts', () => {
   expect(fs.readFileSync(OPENAPI_FILE, 'utf8')).toBe(openApiText());
+  expect(fs.readFileSync(OPERATOR_OPENAPI_FILE, 'utf8')).toBe(operatorOpenApiText());
+});
+
+test('the operators’ document contains every call of their contract once, and no call of the renters', () => {
+  const { paths, servers } = operatorOpenApi() as { paths: Record<string, Record<string, { operationId: string }>>; servers: unknown };
+  const drawn = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method} ${path}`),
+  );
+  const promised = operatorCalls.map(({ name, method, path }) => `${name} ${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`);
+  expect(drawn.toSorted()).toEqual(promised.toSorted());
+  expect(servers).toEqual([{ url: '/operator/api/v1' }]);
 });
 
 test('contains every call of the contract once, with its method and path', () => {

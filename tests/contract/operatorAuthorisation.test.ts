@@ -48,6 +48,7 @@ const table: Readonly<Record<string, readonly May[]>> = {
   resolveDispute: ['finance'],
   listDraws: ['finance', 'admin'],
   getDraw: ['finance', 'admin'],
+  getDrawYear: ['finance', 'admin'],
   stockDraw: ['finance'],
   cancelDraw: ['finance'],
   budgetDraws: ['finance'],
@@ -74,6 +75,20 @@ const table: Readonly<Record<string, readonly May[]>> = {
   correctLoyalty: ['finance'],
   listBatches: ['finance', 'admin'],
   makeBatch: ['finance'],
+  getBatch: ['finance', 'admin'],
+  voidBatch: ['finance'],
+  listContentKinds: ['content', 'admin'],
+  listContents: ['content', 'admin'],
+  readContent: ['content', 'admin'],
+  listContentVersions: ['content', 'admin'],
+  previewContent: ['content', 'admin'],
+  saveContent: ['content'],
+  undoContent: ['content'],
+  showContent: ['content'],
+  listConsents: ['content', 'admin'],
+  listReleases: ['content', 'admin'],
+  uploadRelease: ['content'],
+  offerRelease: ['content'],
   listLimits: ['admin'],
   getUserLimits: ['admin'],
   limitUser: ['admin'],
@@ -103,6 +118,11 @@ const table: Readonly<Record<string, readonly May[]>> = {
   getDeactivationCase: ['service', 'admin'],
   letDeactivationGo: ['service'],
   holdDeactivation: ['service'],
+  getDay: ['service', 'finance', 'content', 'admin'],
+  listDayRows: ['service', 'finance', 'content', 'admin'],
+  getRunning: ['service', 'finance', 'content', 'admin'],
+  getLifecycle: ['service', 'finance', 'content', 'admin'],
+  listLifecycleRows: ['service', 'finance', 'content', 'admin'],
 };
 
 let service: TestService;
@@ -234,6 +254,7 @@ test('every area is decided by one role, and read by it and the admins', () => {
     limits: 'admin',
     audit: 'admin',
     alarms: 'admin',
+    day: 'admin',
   });
 });
 

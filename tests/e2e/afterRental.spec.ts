@@ -2,6 +2,7 @@ import { aListing, aPaidOrder, aRenter, type Person } from '#testing/builders/ma
 import { aPicture } from '#testing/builders/picture.ts';
 import { loseAnswer } from '#testing/site/traffic.ts';
 import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
+import { terminalOf } from '#testing/builders/commandLine.ts';
 import { operator } from '#tools/operator/cli.ts';
 
 const bindPhone = ({ market }: Visit, { id }: Person, phone: string) =>
@@ -117,8 +118,11 @@ test('a complaint goes from the running order to the decision, with both parties
 
   const said: string[] = [];
   const print = { out: (text: string) => void said.push(text), err: (text: string) => void said.push(text) };
-  const decision = ['uphold', order_no, '--refund', '2', '--because', '登录记录属实', '--as', '小周'];
-  expect([await operator(decision, print, (work) => work(market.deps)), said]).toEqual([0, ['投诉成立，¥2.00 已退给租客']]);
+  const decision = ['uphold', order_no, '--refund', '2', '--because', '登录记录属实'];
+  expect([await operator(decision, print, (work) => work(market.deps), await terminalOf(market.deps)), said]).toEqual([
+    0,
+    ['投诉成立，¥2.00 已退给租客'],
+  ]);
   await page.reload();
   await expect(mine.getByText('成立', { exact: true })).toBeVisible();
   await expect(mine.getByText('我没有登录过，可以看记录')).toBeVisible();

@@ -1,3 +1,5 @@
+import { createHash, randomBytes } from 'node:crypto';
+import fs from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { fileComplaint } from '#service/domains/complaints/file.ts';
@@ -18,7 +20,8 @@ async function signIn(page: Page, who: string): Promise<void> {
   await page.getByRole('button', { name: '下一步' }).click();
   await page.getByLabel('动态码，或恢复码').fill(totpCode(person.totpSecret, Date.now()));
   await page.getByRole('button', { name: '登录' }).click();
-  await expect(page.getByRole('heading', { name: '今天要处理的' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^\d+月\d+日 周.$/ })).toBeVisible();
+  await expect(page.getByRole('group', { name: /每个状态有数量/ })).toBeVisible();
 }
 
 const seriousFaults = async (page: Page): Promise<string[]> => {
@@ -92,4 +95,71 @@ test('a complaint is decided in the console and seen on the renter’s page, wit
   await signedIn({ page, market }, renter);
   await page.goto(`/account/order?order_no=${orderNo}`);
   await expect(page.getByText('登录记录属实')).toBeVisible();
+});
+
+/** Each would change the title of the page if it ran. */
+const attacks = [
+  '<img src=x onerror=document.title=1>',
+  '<script>document.title=2</script>',
+  '[点](javascript:document.title=3)',
+  '<svg/onload=document.title=4>',
+  '[a](data:text/html,<script>document.title=5</script>)',
+  '<a href="javas&#99;ript:document.title=6">x</a>',
+  '![x](x"onerror="document.title=7)',
+  '<iframe srcdoc="<script>parent.document.title=8</script>"></iframe>',
+] as const;
+
+test('an announcement edited in the console is on the site, and a release uploaded there is downloaded and verified', async ({
+  page,
+  market,
+  browser,
+}) => {
+  const [notice] = await market.deps.db
+    .selectFrom('notice')
+    .select(['id', 'title'])
+    .where('is_shown', '=', true)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute();
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
+  const desk = await context.newPage();
+  const blocked: string[] = [];
+  desk.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) blocked.push(message.text());
+  });
+  await signIn(desk, '小冯');
+  await desk.goto(`${url()}/contents/notice/edit/${notice?.id}`);
+  const title = `改过的公告 ${notice?.id}`;
+  await desk.getByLabel('标题').fill(title);
+  await desk.getByLabel('正文').fill(['预计**两小时**。', ...attacks].join('\n\n'));
+  await expect(desk.getByRole('region', { name: '预览：网吧' }).getByRole('heading', { name: title })).toBeVisible();
+  const faults = await seriousFaults(desk);
+  await desk.getByLabel('为什么改').fill('改维护时间');
+  await desk.getByRole('button', { name: '保存，站上马上生效' }).click();
+  await expect(desk.getByText(/^保存了，第 \d+ 版/)).toBeVisible();
+  expect(await desk.title()).toBe('运营台');
+
+  await desk.goto(`${url()}/releases`);
+  const bytes = randomBytes(600 * 1024);
+  const version = `2.${Math.floor(Math.random() * 90_000)}`;
+  await desk.getByLabel('文件').setInputFiles({ name: '上号器 2.exe', mimeType: 'application/octet-stream', buffer: bytes });
+  await desk.getByLabel(/^版本号/).fill(version);
+  await desk.getByLabel('为什么上传').fill('新版上线');
+  await desk.getByLabel(/^这一版有什么/).fill('更快');
+  await desk.getByRole('button', { name: '上传，马上可以下载' }).click();
+  await expect(desk.getByText(createHash('sha256').update(bytes).digest('hex')).first()).toBeVisible();
+  faults.push(...(await seriousFaults(desk)));
+  await context.close();
+  expect([faults, blocked]).toEqual([[], []]);
+
+  await page.goto(`/NoticeDetail?id=${notice?.id}`);
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(page.getByText(attacks[0])).toBeVisible();
+  await expect(page).toHaveTitle(/公告详情$/);
+  await expect(page.locator('main').locator('script, iframe, img[src="x"], a[href^="javascript" i], a[href^="data" i]')).toHaveCount(0);
+  await page.goto('/download');
+  const card = page.getByRole('region', { name: `Windows ${version}` });
+  const [file] = await Promise.all([page.waitForEvent('download'), card.getByRole('button', { name: '下载' }).click()]);
+  expect(fs.readFileSync(await file.path()).equals(bytes)).toBe(true);
+  await expect(card.getByRole('status')).toHaveText('文件完整，已保存到浏览器的下载文件夹。');
 });

@@ -11,6 +11,7 @@ import { aPicture } from '#testing/builders/picture.ts';
 import { sendCode } from '#testing/site/login.ts';
 import { paymentDialog } from '#testing/site/rent.ts';
 import { expect, signedIn, test } from '#testing/site/site.ts';
+import { terminalOf } from '#testing/builders/commandLine.ts';
 import { operator } from '#tools/operator/cli.ts';
 
 const silent = { out: () => {}, err: () => {} };
@@ -44,7 +45,7 @@ test('an owner applies, is approved by an operator, publishes, is rented from, a
     return other;
   };
   const decide = async (command: readonly string[]): Promise<void> => {
-    expect(await operator([...command, '--as', '客服小周'], silent, (work) => work(market.deps))).toBe(0);
+    expect(await operator(command, silent, (work) => work(market.deps), await terminalOf(market.deps))).toBe(0);
   };
   await signedIn({ page, market }, owner);
 

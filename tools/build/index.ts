@@ -28,7 +28,9 @@ const VISUALISER = [
 
 const CONSOLE = [
   'operator/**/!(*.test).{ts,tsx,css,html,svg}',
-  'tools/build/{consoleTheme,precompressed}.ts',
+  'tools/build/{consoleTheme,precompressed,siteSkins}.ts',
+  'src/ui/**/!(*.test).{ts,tsx,css}',
+  'src/screens/parts/RichText.{tsx,module.css}',
   'contract/**/*.ts',
   'src/lib/**/*.ts',
   'package-lock.json',

@@ -1,27 +1,54 @@
 import fs from 'node:fs';
 import { z } from 'zod';
 import { type AnyEndpoint, basePath, headerDocs, type HeaderName, headers } from '#contract/rest/endpoint.ts';
+import { operatorPath, operatorProblemsOf } from '#contract/operator/endpoint.ts';
+import { operatorCalls, resources as operatorResources } from '#contract/operator/index.ts';
 import { endpoints, resources } from '#contract/rest/index.ts';
-import { problems, problemsOf } from '#contract/rest/problems.ts';
+import { type ProblemName, problems, problemsOf } from '#contract/rest/problems.ts';
 import * as shared from '#contract/rest/shared.ts';
 import { runMain } from '#tools/lib/main.ts';
 
 type Json = { [key: string]: unknown };
 
 export const OPENAPI_FILE = 'docs/openapi.json';
+export const OPERATOR_OPENAPI_FILE = 'docs/openapi.operator.json';
+
+/** Calls that are described in one document. */
+interface Described {
+  readonly title: string;
+  readonly server: string;
+  readonly resources: Readonly<Record<string, object>>;
+  readonly calls: readonly unknown[];
+  readonly problemsOf: (call: never) => readonly ProblemName[];
+}
+
+const renters: Described = { title: '租号平台 REST 接口', server: basePath, resources, calls: endpoints, problemsOf };
+const operators: Described = {
+  title: '运营台接口',
+  server: operatorPath,
+  resources: operatorResources,
+  calls: operatorCalls,
+  problemsOf: operatorProblemsOf,
+};
 
 /** Sorted, because the order of a module’s exports depends on its importer. */
 const byName = <T>(record: Readonly<Record<string, T>>): [string, T][] =>
   Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1));
 
 const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodType;
-const isEndpoint = (value: unknown): value is AnyEndpoint => endpoints.includes(value as AnyEndpoint);
+const isCallOf =
+  ({ calls }: Described) =>
+  (value: unknown): value is AnyEndpoint =>
+    calls.includes(value);
 const withCapital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** The schemas exported by the contract, by name: defined once and referenced. */
-const named = z.registry<{ id: string }>();
-for (const [name, value] of Object.values({ shared, ...resources }).flatMap((resource) => byName<unknown>(resource))) {
-  if (isSchema(value) && !named.has(value) && name !== 'empty' && name !== 'pageQuery') named.add(value, { id: withCapital(name) });
+function namedIn({ resources: own }: Described): typeof nameless {
+  const named = z.registry<{ id: string }>();
+  for (const [name, value] of Object.values({ shared, ...own }).flatMap((resource) => byName<unknown>({ ...resource }))) {
+    if (isSchema(value) && !named.has(value) && name !== 'empty' && name !== 'pageQuery') named.add(value, { id: withCapital(name) });
+  }
+  return named;
 }
 
 const nameless = z.registry<{ id: string }>();
@@ -33,8 +60,10 @@ const finish = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSc
   if (description !== undefined) jsonSchema['description'] = description;
 };
 
-/** The whole contract as an OpenAPI 3.1 document. */
-export function openApi(): Json {
+/** A contract as an OpenAPI 3.1 document. */
+function documentOf(described: Described): Json {
+  const { title, server, resources: all } = described;
+  const named = namedIn(described);
   const schemas: Json = {};
   const answer = (schema: z.ZodType): Json => {
     const { $defs = {}, ...own } = schemaOf(schema, 'output', named);
@@ -42,27 +71,32 @@ export function openApi(): Json {
     return own;
   };
   const paths: Record<string, Json> = {};
-  for (const [tag, resource] of Object.entries(resources)) {
-    for (const endpoint of byName<unknown>(resource)
+  for (const [tag, resource] of Object.entries(all)) {
+    for (const endpoint of byName<unknown>({ ...resource })
       .map(([, value]) => value)
-      .filter(isEndpoint)) {
+      .filter(isCallOf(described))) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
       paths[path] = {
         ...paths[path],
-        [endpoint.method.toLowerCase()]: operation(endpoint, tag, endpoint.download === undefined ? answer(endpoint.data) : {}),
+        [endpoint.method.toLowerCase()]: operation(
+          endpoint,
+          tag,
+          endpoint.download === undefined ? answer(endpoint.data) : {},
+          described.problemsOf(endpoint as never),
+        ),
       };
     }
   }
   const document = {
     openapi: '3.1.1',
     info: {
-      title: '租号平台 REST 接口',
+      title,
       version: (JSON.parse(fs.readFileSync('package.json', 'utf8')) as { version: string }).version,
       description:
         '每个回答都是 {code, message, data}：code 为 0 表示成功，其他为拒绝，message 可直接展示，data.problem 是稳定的名称。金额为整数分，时刻为毫秒。',
     },
-    servers: [{ url: basePath }],
-    tags: Object.keys(resources).map((name) => ({ name })),
+    servers: [{ url: server }],
+    tags: Object.keys(all).map((name) => ({ name })),
     paths,
     components: {
       schemas: { ...Object.fromEntries(byName(schemas)), Refusal: envelope({ enum: codes }, refusal) },
@@ -77,7 +111,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', metadata = nameless
   return own;
 }
 
-function operation(endpoint: AnyEndpoint, tag: string, answer: Json): Json {
+function operation(endpoint: AnyEndpoint, tag: string, answer: Json, refused: readonly ProblemName[]): Json {
   return {
     operationId: endpoint.name,
     tags: [tag],
@@ -88,7 +122,7 @@ function operation(endpoint: AnyEndpoint, tag: string, answer: Json): Json {
       requestBody: { required: true, content: Object.fromEntries(endpoint.upload.types.map((type) => [type, bytes])) },
     }),
     ...(endpoint.body && { requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) } }),
-    responses: { 200: { description: 'Done', content: good(endpoint, answer) }, ...refusals(endpoint) },
+    responses: { 200: { description: 'Done', content: good(endpoint, answer) }, ...refusals(refused) },
   };
 }
 
@@ -148,8 +182,8 @@ const refusal: Json = {
 };
 
 /** One response for each HTTP status; its description lists every problem with code and message. */
-function refusals(endpoint: AnyEndpoint): Record<string, Json> {
-  const byStatus = Map.groupBy(problemsOf(endpoint), (name) => problems[name].status);
+function refusals(refused: readonly ProblemName[]): Record<string, Json> {
+  const byStatus = Map.groupBy(refused, (name) => problems[name].status);
   const statuses = [...byStatus].toSorted(([one], [other]) => one - other);
   return Object.fromEntries(
     statuses.map(([status, these]) => [
@@ -163,12 +197,20 @@ function refusals(endpoint: AnyEndpoint): Record<string, Json> {
   );
 }
 
-export const openApiText = (): string => `${JSON.stringify(openApi(), null, 2)}\n`;
+/** The renters' contract as an OpenAPI 3.1 document. */
+export const openApi = (): Json => documentOf(renters);
+/** The operators' contract as one. */
+export const operatorOpenApi = (): Json => documentOf(operators);
+
+const textOf = (document: Json): string => `${JSON.stringify(document, null, 2)}\n`;
+export const openApiText = (): string => textOf(openApi());
+export const operatorOpenApiText = (): string => textOf(operatorOpenApi());
 
 if (import.meta.main) {
   await runMain(() => {
     fs.mkdirSync('docs', { recursive: true });
     fs.writeFileSync(OPENAPI_FILE, openApiText());
-    console.log(`已写入 ${OPENAPI_FILE}`);
+    fs.writeFileSync(OPERATOR_OPENAPI_FILE, operatorOpenApiText());
+    console.log(`已写入 ${OPENAPI_FILE}，${OPERATOR_OPENAPI_FILE}`);
   });
 }

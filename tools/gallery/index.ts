@@ -11,11 +11,12 @@ import setup from '#tools/test/site.ts';
 import { LAUNCH_ARGS } from '#tools/test/browser.ts';
 import { buildStale } from '#tools/build/index.ts';
 import { siteMarket } from '#testing/site/service.ts';
+import { photographConsole } from './console.ts';
+import { photographGuide } from './guide.ts';
 import { ledgerLine, makeOrders, ORDERS_TO_MAKE } from './orders.ts';
 import type { Facts, Scene, State } from './scene.ts';
 import { ACCOUNTS_TO_RENT, scenes } from './scenes.ts';
 import { arrange } from './states.ts';
-import { photographConsole } from './console.ts';
 import { photographWalk } from './walk.ts';
 import { runMain } from '#tools/lib/main.ts';
 
@@ -249,7 +250,8 @@ figcaption{font-size:12px;color:#667}
 
 /**
  * `npm run gallery -- [--only name,…] [--skin …] [--width …]` takes screenshots of every screen of the journey, for gallery/index.html;
- * `--walk` updates the README's pictures instead, `--console` photographs the operators' console, each queue full and empty.
+ * `--walk` updates the README's pictures instead, `--guide` those of docs/operator.md,
+ * `--console` photographs the operators' console, each queue full and empty.
  */
 async function gallery(): Promise<void> {
   const { values } = parseArgs({
@@ -259,6 +261,7 @@ async function gallery(): Promise<void> {
       width: { type: 'string' },
       walk: { type: 'boolean' },
       console: { type: 'boolean' },
+      guide: { type: 'boolean' },
     },
   });
   const only = values.only?.split(',');
@@ -291,6 +294,11 @@ async function gallery(): Promise<void> {
       // The README leads to it.
       if (!fs.existsSync(path.join(folder, 'index.html'))) fs.writeFileSync(path.join(folder, 'index.html'), pageOf([]));
       console.log(`已写入 gallery/console（${taken} 张）`);
+      return;
+    }
+    if (values.guide) {
+      await photographGuide(browser, process.env['OPERATOR_URL'] ?? '', path.resolve('docs', 'console'));
+      console.log('已写入 docs/console');
       return;
     }
     const { facts, tokens } = await prepare();

@@ -6,6 +6,7 @@ import { quote } from '#contract/rules/price.ts';
 import { lockListing, priceFactsOf, termsOf } from '#service/domains/orders/listing.ts';
 import { keyed, type Person } from '#testing/builders/market.ts';
 import type { SiteMarket } from '#testing/site/service.ts';
+import { terminalOf } from '#testing/builders/commandLine.ts';
 import { operator } from '#tools/operator/cli.ts';
 import type { Standing } from './scene.ts';
 
@@ -61,7 +62,7 @@ async function operate(market: SiteMarket, ...args: readonly string[]): Promise<
   const said: string[] = [];
   const print = { out() {}, err: (text: string) => void said.push(text) };
   const { db, clock } = market.deps;
-  if ((await operator([...args, '--as', '小周'], print, (work) => work({ db, clock }))) !== 0)
+  if ((await operator(args, print, (work) => work({ db, clock }), await terminalOf(market.deps))) !== 0)
     throw new Error(`operator ${args.join(' ')}: ${said.join('\n')}`);
 }
 

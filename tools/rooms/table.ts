@@ -148,7 +148,9 @@ export const rooms: readonly Room[] = [
   {
     at: 'operator',
     holds: 'The console of the people of the platform, a build and a port of its own.',
-    imports: `${REACT} react-dom/** xstate @xstate/react @tanstack/react-query wouter primereact/** virtual:* #contract #lib #operator`,
+    imports:
+      `${REACT} react-dom/** xstate @xstate/react @tanstack/react-query wouter primereact/** uplot uplot/** virtual:* ` +
+      '#contract #lib #tools/charts/drawing #operator',
     because: 'The console speaks to the operators’ API by contract/ alone; it is no part of the app and the app no part of it.',
   },
   {
@@ -156,6 +158,12 @@ export const rooms: readonly Room[] = [
     holds: 'Its charts. No network, clock or DOM.',
     imports: 'xstate #contract #lib #operator/machines',
     because: 'Charts are pure: xstate, contract/, src/lib and child charts. Effects belong into the actors.',
+  },
+  {
+    at: 'operator/preview',
+    holds: 'What the site would show, drawn by the site’s own parts.',
+    imports: `${REACT} #contract #ui #screens/parts/RichText.tsx #operator/preview`,
+    because: 'A preview is drawn by the site’s presentational parts and knows nothing else of it.',
   },
   {
     at: 'operator/vite.config.ts',

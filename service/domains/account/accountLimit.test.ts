@@ -8,6 +8,7 @@ import { DAY } from '#contract/rules/constants.ts';
 import { aUser, logIn } from '#testing/builders/identity.ts';
 import { aListing, aPaidOrder, aRenter, askOrder, keyed, wishFor } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
+import { terminalOf } from '#testing/builders/commandLine.ts';
 import { operator } from '#tools/operator/cli.ts';
 
 let service: TestService;
@@ -17,20 +18,21 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** Runs `npm run operator -- …`. */
-async function run(...args: string[]) {
+const run = (...args: string[]) => runBy('小周', ...args);
+async function runBy(by: string, ...args: string[]) {
   const said: string[] = [];
   const print = { out: (text: string) => said.push(text), err: (text: string) => said.push(text) };
-  const code = await operator(args, print, (work) => work(service.deps));
+  const code = await operator(args, print, (work) => work(service.deps), await terminalOf(service.deps, by));
   return { code, said: said.join('\n') };
 }
 const because = ['--because', '多次爽约'];
 async function ask(user: string, what: string, until = '2026-12-01 12:00') {
-  const { said } = await run('limit', 'ask', user, '--what', what, '--until', until, ...because, '--as', '小周', '--json');
+  const { said } = await run('limit', 'ask', user, '--what', what, '--until', until, ...because, '--json');
   return (JSON.parse(said) as { limit: string }).limit;
 }
 async function limit(user: string, what: string): Promise<string> {
   const id = await ask(user, what);
-  expect(await run('limit', 'confirm', id, '--as', '小吴')).toMatchObject({ code: 0 });
+  expect(await runBy('小吴', 'limit', 'confirm', id)).toMatchObject({ code: 0 });
   return id;
 }
 const UNTIL = Date.parse('2026-12-01T12:00:00+08:00');
@@ -41,10 +43,10 @@ test('takes effect once a second operator confirms it, shows its end, and ends w
   const order = await aPaidOrder(service, renter, listing);
   const id = await ask(renter.id, 'rent，withdraw');
   expect(await service.get(getAccountStatus, {}, renter)).toEqual({ status: 'normal', limits: [], closing: null });
-  expect(await run('limit', 'confirm', id, '--as', '小周')).toMatchObject({ code: 1, said: expect.stringContaining('须是两个人') });
+  expect(await run('limit', 'confirm', id)).toMatchObject({ code: 1, said: expect.stringContaining('须是两个人') });
   expect(await run('limits')).toMatchObject({ said: expect.stringContaining('等另一人确认') });
-  expect(await run('limit', 'confirm', id, '--as', '小吴')).toMatchObject({ code: 0 });
-  expect(await run('limit', 'confirm', id, '--as', '小吴')).toMatchObject({ code: 1 });
+  expect(await runBy('小吴', 'limit', 'confirm', id)).toMatchObject({ code: 0 });
+  expect(await runBy('小吴', 'limit', 'confirm', id)).toMatchObject({ code: 1 });
   expect(await service.get(getAccountStatus, {}, renter)).toEqual({
     status: 'limited',
     limits: [
@@ -62,7 +64,7 @@ test('takes effect once a second operator confirms it, shows its end, and ends w
     code: 40315,
     message: expect.stringContaining('不能提现'),
   });
-  expect(await run('limit', 'lift', id, '--because', '已核实', '--as', '小吴')).toMatchObject({ code: 0 });
+  expect(await runBy('小吴', 'limit', 'lift', id, '--because', '已核实')).toMatchObject({ code: 0 });
   expect(await askOrder(service, renter, wishFor(other))).toMatchObject({ code: 0 });
 
   const passing = await aRenter(service);
@@ -80,7 +82,7 @@ test('a limit on login ends all sessions at once, and the refused login names it
   expect((await service.ask(getUserInfo, {}, user)).status).toBe(401);
   const refusal = { code: 40315, message: '账号在 2026年12月1日 12:00 前不能登录，多次爽约' };
   expect(await logIn(service, user.phone, 'Quiet_river_26')).toMatchObject(refusal);
-  await run('limit', 'lift', id, '--because', '已核实', '--as', '小吴');
+  await runBy('小吴', 'limit', 'lift', id, '--because', '已核实');
   expect(await logIn(service, user.phone, 'Quiet_river_26')).toMatchObject({ code: 0 });
 });
 
@@ -99,25 +101,23 @@ test('records who took each step and why; a later limit replaces the earlier one
 });
 
 test('rejects an unknown user, an end in the past and an unknown kind of limit', async () => {
-  expect(
-    await run('limit', 'ask', '900000000000000000', '--what', 'rent', '--until', '2026-12-01 12:00', ...because, '--as', '周'),
-  ).toMatchObject({
+  expect(await run('limit', 'ask', '900000000000000000', '--what', 'rent', '--until', '2026-12-01 12:00', ...because)).toMatchObject({
     code: 1,
   });
   const { id } = await aUser(service);
-  expect(await run('limit', 'ask', id, '--what', 'rent', '--until', '2026-11-01 12:00', ...because, '--as', '周')).toMatchObject({
+  expect(await run('limit', 'ask', id, '--what', 'rent', '--until', '2026-11-01 12:00', ...because)).toMatchObject({
     code: 1,
   });
-  expect(await run('limit', 'ask', id, '--what', 'rent,fly', '--until', '2026-12-01 12:00', ...because, '--as', '周')).toMatchObject({
+  expect(await run('limit', 'ask', id, '--what', 'rent,fly', '--until', '2026-12-01 12:00', ...because)).toMatchObject({
     code: 2,
   });
 });
 
 test('the user is notified of a limit in force, with its end and reason, and of its end; not of one that was never confirmed', async () => {
   const user = await aRenter(service);
-  await run('limit', 'lift', await ask(user.id, 'rent'), '--because', '误报', '--as', '小吴');
+  await runBy('小吴', 'limit', 'lift', await ask(user.id, 'rent'), '--because', '误报');
   const id = await limit(user.id, 'rent,withdraw');
-  await run('limit', 'lift', id, '--because', '已核实', '--as', '小吴');
+  await runBy('小吴', 'limit', 'lift', id, '--because', '已核实');
   expect((await service.get(listNotifications, { query: {} }, user)).list.map(({ title, content }) => [title, content])).toEqual([
     ['账号限制已解除', '已核实'],
     ['账号受到限制', '12月1日 12:00 前不能租号、提现。多次爽约'],
@@ -127,7 +127,7 @@ test('the user is notified of a limit in force, with its end and reason, and of 
 test('a limit is lifted once, and who did it and why is recorded', async () => {
   const user = await aRenter(service);
   const id = await limit(user.id, 'rent');
-  const lift = () => run('limit', 'lift', id, '--because', '已核实', '--as', '小吴');
+  const lift = () => runBy('小吴', 'limit', 'lift', id, '--because', '已核实');
   expect(await lift()).toMatchObject({ code: 0 });
   expect(await lift()).toMatchObject({ code: 1, said: expect.stringContaining('这条限制已经撤销') });
   const rows = service.deps.db.selectFrom('account_limit').select(['lifted_at', 'lifted_by', 'lifted_because']).where('id', '=', id);

@@ -3,7 +3,7 @@ import { type LimitKind, limitKinds, limitTexts } from '#contract/rules/accountL
 import { formatClock } from '#contract/rules/clock.ts';
 import type { Db, Ground } from '#service/kernel/deps.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
-import { type Acting, moment, name, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
+import { type Acting, moment, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
 import { actAs } from '#service/kernel/operations/operatorAct.ts';
 import { askLimit, confirmLimit, liftLimit } from './accountLimit.ts';
 
@@ -95,21 +95,16 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
     );
   const limit = program.command('limit').description('限制一个用户，须两个人：一人申请，另一人确认');
   const acting = (command: string, description: string, argument: string) =>
-    limit
-      .command(command)
-      .description(description)
-      .argument(argument, '数字', digits)
-      .requiredOption('--as <姓名>', '谁在操作', name)
-      .option('--json', '输出 JSON');
+    limit.command(command).description(description).argument(argument, '数字', digits).option('--json', '输出 JSON');
   const act = <T extends object>(
-    { as, json, ...input }: Acting,
+    { json, ...input }: Acting,
     action: string,
     subject: string,
     run: (ground: Ground, operator: string) => Promise<T>,
     said: (result: T) => string,
   ): Promise<void> =>
-    withDatabase(async (ground) => {
-      const result = await actAs(ground, { operator: as, action, subject, input }, (inTransaction) => run(inTransaction, as));
+    withDatabase(async (ground, { name: operator, sessionId }) => {
+      const result = await actAs(ground, { operator, sessionId, action, subject, input }, (inside) => run(inside, operator));
       out(json ? JSON.stringify({ subject, action, ...result }, null, 2) : said(result));
     });
 

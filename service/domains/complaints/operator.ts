@@ -12,7 +12,7 @@ import { formatYuan } from '#contract/rules/money.ts';
 import { parseYuan } from '#contract/rules/moneyInput.ts';
 import type { Ground } from '#service/kernel/deps.ts';
 import { Misused } from '#service/kernel/lib/usageError.ts';
-import { type Acting, decideAs, moment, name, type OperatorCommands, reason, sized } from '#service/kernel/operations/commands.ts';
+import { type Acting, decideAs, moment, type OperatorCommands, reason, sized } from '#service/kernel/operations/commands.ts';
 import { actAs } from '#service/kernel/operations/operatorAct.ts';
 import { answerDecision, fileDecision, gameMoneyDecision, rejectDecision, upholdDecision, withdrawDecision } from './decisions.ts';
 import { listComplaints, readDossier } from './dossier.ts';
@@ -48,8 +48,7 @@ export const operator: OperatorCommands = (program, shop) => {
   const { withDatabase, out } = shop;
   const about = (command: string, description: string) =>
     program.command(command).description(description).argument('<订单号>', '18 到 24 位数字', orderNumber);
-  const acting = (command: string, description: string) =>
-    about(command, description).requiredOption('--as <姓名>', '谁在操作', name).option('--json', '输出 JSON');
+  const acting = (command: string, description: string) => about(command, description).option('--json', '输出 JSON');
 
   /** Runs one command in one transaction with its audit row, and prints the result. */
   const act = <T extends object>(
@@ -59,9 +58,9 @@ export const operator: OperatorCommands = (program, shop) => {
     run: (ground: Ground) => Promise<T>,
     said: (result: T) => string,
   ): Promise<void> =>
-    withDatabase(async (ground) => {
-      const { as, json, ...input } = wish;
-      const result = await actAs(ground, { operator: as, action, subject: orderNo, input }, run);
+    withDatabase(async (ground, { name: operator, sessionId }) => {
+      const { json, ...input } = wish;
+      const result = await actAs(ground, { operator, sessionId, action, subject: orderNo, input }, run);
       out(json ? JSON.stringify({ orderNo, action, ...result }, null, 2) : said(result));
     });
 

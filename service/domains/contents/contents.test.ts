@@ -10,6 +10,7 @@ import { domains } from '#service/domains/list.ts';
 import type { ContentKind } from '#service/kernel/contents/kind.ts';
 import { saveContent, showContent, undoContent, versionsOf } from '#service/kernel/contents/save.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
+import { terminalOf } from '#testing/builders/commandLine.ts';
 import { operator } from '#tools/operator/cli.ts';
 import { contentSamples } from '#testing/builders/contents.ts';
 
@@ -183,11 +184,16 @@ test.each([sql`update content_version set reason = '改写'`, sql`delete from co
 test('the command line saves from a file, lists the versions and undoes one', async () => {
   const run = async (...args: string[]) => {
     const [out, err]: [string[], string[]] = [[], []];
-    const code = await operator(args, { out: (text) => out.push(text), err: (text) => err.push(text) }, (work) => work(service.deps));
+    const code = await operator(
+      args,
+      { out: (text) => out.push(text), err: (text) => err.push(text) },
+      (work) => work(service.deps),
+      await terminalOf(service.deps),
+    );
     return { code, out: out.join('\n'), err: err.join('\n') };
   };
   const file = path.join(folder, 'word.json');
-  const who = ['--because', '上新', '--as', '小周'];
+  const who = ['--because', '上新'];
   fs.writeFileSync(file, JSON.stringify({ weight: 7 }));
   expect(await run('contents', 'save', 'hot_word', '新皮肤', '--file', file, ...who)).toEqual({
     code: 0,

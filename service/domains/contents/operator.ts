@@ -8,7 +8,7 @@ import { type Editing, type Saved, saveContent, showContent, undoContent, versio
 import type { Ground } from '#service/kernel/deps.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
 import { Misused, Told } from '#service/kernel/lib/usageError.ts';
-import { type Acting, name, type OperatorCommands, reason, reasonLength } from '#service/kernel/operations/commands.ts';
+import { type Acting, type OperatorCommands, reason, reasonLength } from '#service/kernel/operations/commands.ts';
 
 interface Edit extends Acting {
   readonly because: string;
@@ -49,12 +49,11 @@ export const contentCommands =
         .command(command)
         .description(description)
         .requiredOption('--because <理由>', reasonLength, reason)
-        .requiredOption('--as <姓名>', '谁在操作', name)
         .option('--seen <版本>', '看到的是第几版；已有更新的一版就不保存', whole)
         .option('--json', '输出 JSON');
     const act = (wish: Edit, run: (ground: Ground, editing: Editing) => Promise<Saved>) =>
-      withDatabase(async (ground) => {
-        const saved = await run(ground, { operator: wish.as, reason: wish.because, seen: wish.seen });
+      withDatabase(async (ground, { name: operator }) => {
+        const saved = await run(ground, { operator, reason: wish.because, seen: wish.seen });
         out(wish.json ? JSON.stringify(saved, null, 2) : `已保存：${saved.key}，第 ${saved.version} 版`);
       });
 

@@ -10,4 +10,5 @@ export const domain: Domain = {
   routes: registerDownloads,
   seed: () => import('./seed.ts'),
   operator: () => import('./operator.ts'),
+  operatorApi: () => import('./operatorApi.ts'),
 };

@@ -1,5 +1,3 @@
-import v8 from 'node:v8';
-import vm from 'node:vm';
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -9,6 +7,8 @@ import { listDownloads } from '#contract/rest/downloads.ts';
 import { DAY } from '#contract/rules/constants.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
+import { terminalOf } from '#testing/builders/commandLine.ts';
+import { liveBytes } from '#testing/harness/liveBytes.ts';
 import { operator } from '#tools/operator/cli.ts';
 import { rangeOf } from './range.ts';
 import { CHUNK, storeRelease } from './release.ts';
@@ -31,29 +31,19 @@ const sha256 = createHash('sha256').update(file).digest('hex');
 
 async function run(...args: string[]) {
   const out: string[] = [];
-  const code = await operator(args, { out: (text) => out.push(text), err: (text) => out.push(text) }, (work) => work(service.deps));
+  const code = await operator(
+    args,
+    { out: (text) => out.push(text), err: (text) => out.push(text) },
+    (work) => work(service.deps),
+    await terminalOf(service.deps),
+  );
   return { code, out: out.join('\n') };
 }
 
 async function add(release: string, bytes: Buffer, ...more: string[]) {
   const named = path.join(folder, '上号器 1.exe');
   fs.writeFileSync(named, bytes);
-  return run(
-    'releases',
-    'add',
-    named,
-    '--system',
-    'windows',
-    '--release',
-    release,
-    '--notes',
-    '第一版',
-    '--because',
-    '上线',
-    '--as',
-    '小周',
-    ...more,
-  );
+  return run('releases', 'add', named, '--system', 'windows', '--release', release, '--notes', '第一版', '--because', '上线', ...more);
 }
 const list = async () => (await other.get(listDownloads, {})).list;
 const fetch = (url: string, headers: Record<string, string> = {}) => other.http.inject({ url, headers });
@@ -142,7 +132,7 @@ test('the newest release of a system is listed; a withdrawn one is neither liste
   const [newest] = await list();
   expect([newest?.version, newest?.size, (await list()).length]).toEqual(['1.3.0', bytes.length, 1]);
   expect((await fetch(old.url)).statusCode).toBe(200);
-  const who = ['--because', '有问题', '--as', '小周'];
+  const who = ['--because', '有问题'];
   expect(await run('releases', 'withdraw', newest!.id, ...who)).toEqual({ code: 0, out: '已撤下' });
   expect([(await list())[0]?.version, (await fetch(newest!.url)).statusCode]).toEqual(['1.2.0', 404]);
   expect(await run('releases', 'offer', newest!.id, ...who)).toEqual({ code: 0, out: '已重新提供' });
@@ -160,7 +150,7 @@ test('a version that exists, an empty file and an unknown file are refused, and 
   const before = await count();
   expect(await add('1.2.0', file)).toEqual({ code: 1, out: 'windows 1.2.0 已经有了，请换一个版本号' });
   expect(await add('1.4.0', Buffer.alloc(0))).toEqual({ code: 1, out: '文件是空的' });
-  expect((await run('releases', 'withdraw', '999', '--because', '没有', '--as', '小周')).out).toBe('没有这个版本');
+  expect((await run('releases', 'withdraw', '999', '--because', '没有')).out).toBe('没有这个版本');
   expect(await count()).toEqual(before);
 });
 
@@ -168,9 +158,6 @@ test.each(['/static/downloads/x/a.exe', `/static/downloads/${'0'.repeat(64)}/a.e
   '%s is not found',
   async (url) => expect((await fetch(url)).statusCode).toBe(404),
 );
-
-v8.setFlagsFromString('--expose-gc');
-const collectGarbage = vm.runInNewContext('gc') as () => void;
 
 test('a large file is streamed in parts: memory stays flat', async () => {
   const parts = 160;
@@ -197,20 +184,14 @@ test('a large file is streamed in parts: memory stays flat', async () => {
   const found = (await list()).find(({ system }) => system === 'android');
   expect([found?.size, found?.sha256]).toEqual([parts * CHUNK, hash.digest('hex')]);
   const address = await other.http.listen({ port: 0, host: '127.0.0.1' });
-  const live = (): number => {
-    // What the first pass finds dead is freed beside it; the second one waits for that.
-    collectGarbage();
-    collectGarbage();
-    return process.memoryUsage().arrayBuffers;
-  };
-  const before = live();
+  const before = liveBytes();
   let [most, size, looked] = [0, 0, 0];
   const answer = await globalThis.fetch(address + found!.url);
   for await (const piece of answer.body!) {
     size += (piece as Uint8Array).length;
     if (size - looked < 8 * CHUNK) continue;
     looked = size;
-    most = Math.max(most, live() - before);
+    most = Math.max(most, liveBytes() - before);
   }
   expect(size).toBe(parts * CHUNK);
   expect(most).toBeLessThan((parts * CHUNK) / 8);

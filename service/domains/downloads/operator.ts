@@ -2,12 +2,19 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { formatClock } from '#contract/rules/clock.ts';
-import { releaseSystems, type ReleaseSystem, releaseSystemTexts, sizeText } from '#contract/rules/download.ts';
+import {
+  RELEASE_NOTES,
+  RELEASE_VERSION,
+  releaseSystems,
+  type ReleaseSystem,
+  releaseSystemTexts,
+  sizeText,
+} from '#contract/rules/download.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
 import { Told } from '#service/kernel/lib/usageError.ts';
-import { type Acting, name, type OperatorCommands, reason, reasonLength, sized } from '#service/kernel/operations/commands.ts';
+import { type Acting, type OperatorCommands, reason, reasonLength, sized } from '#service/kernel/operations/commands.ts';
 import { actAs } from '#service/kernel/operations/operatorAct.ts';
-import { storeRelease, withdrawRelease } from './release.ts';
+import { contentTypeOf, storeRelease, withdrawRelease } from './release.ts';
 
 const systems: readonly ReleaseSystem[] = Object.values(releaseSystems);
 
@@ -18,7 +25,7 @@ function system(text: string): ReleaseSystem {
 }
 
 function version(text: string): string {
-  if (!/^\d{1,5}(\.\d{1,5}){1,3}$/.test(text)) throw new InvalidArgumentError('应是数字和点，如 1.2.0');
+  if (!RELEASE_VERSION.test(text)) throw new InvalidArgumentError('应是数字和点，如 1.2.0');
   return text;
 }
 
@@ -26,13 +33,6 @@ function releaseId(text: string): string {
   if (!/^[1-9]\d{0,17}$/.test(text)) throw new InvalidArgumentError('应是版本的编号');
   return text;
 }
-
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.apk': 'application/vnd.android.package-archive',
-  '.dmg': 'application/x-apple-diskimage',
-  '.zip': 'application/zip',
-};
 
 interface Wish extends Acting {
   readonly system: ReleaseSystem;
@@ -74,26 +74,25 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
     .argument('<文件>')
     .requiredOption('--system <系统>', systems.join(' '), system)
     .requiredOption('--release <版本号>', '如 1.2.0', version)
-    .requiredOption('--notes <说明>', '这一版有什么，用户看得到', sized(1, 1000))
+    .requiredOption('--notes <说明>', '这一版有什么，用户看得到', sized(1, RELEASE_NOTES))
     .requiredOption('--because <理由>', reasonLength, reason)
-    .requiredOption('--as <姓名>', '谁在操作', name)
     .option('--sample', '只是示例')
     .option('--json', '输出 JSON')
     .action((file: string, wish: Wish) =>
-      withDatabase(async (ground) => {
+      withDatabase(async (ground, { name: operator, sessionId }) => {
         if (!fs.existsSync(file)) throw new Told(`${file} 不存在`);
         const fileName = path.basename(file);
         const release = {
           system: wish.system,
           version: wish.release,
           fileName,
-          contentType: types[path.extname(file).toLowerCase()] ?? 'application/octet-stream',
+          contentType: contentTypeOf(fileName),
           notes: wish.notes,
           isSample: wish.sample === true,
         };
         const input = { ...release, reason: wish.because };
         const subject = `release:${wish.system}:${wish.release}`;
-        const stored = await actAs(ground, { operator: wish.as, action: 'release.add', subject, input }, (held) =>
+        const stored = await actAs(ground, { operator, sessionId, action: 'release.add', subject, input }, (held) =>
           storeRelease(held, release, fs.createReadStream(file)),
         );
         out(wish.json ? JSON.stringify(stored, null, 2) : `已上传：${fileName}，${sizeText(stored.size)}，SHA-256 ${stored.sha256}`);
@@ -108,11 +107,10 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
       .description(description)
       .argument('<编号>', '见 releases list', releaseId)
       .requiredOption('--because <理由>', reasonLength, reason)
-      .requiredOption('--as <姓名>', '谁在操作', name)
       .option('--json', '输出 JSON')
       .action((id: string, wish: Acting & { because: string }) =>
-        withDatabase(async (ground) => {
-          const action = { operator: wish.as, action: `release.${command}`, subject: `release:${id}`, input: { reason: wish.because } };
+        withDatabase(async (ground, { name: operator, sessionId }) => {
+          const action = { operator, sessionId, action: `release.${command}`, subject: `release:${id}`, input: { reason: wish.because } };
           const result = await actAs(ground, action, (held) => withdrawRelease(held, id, isWithdrawn));
           out(wish.json ? JSON.stringify(result, null, 2) : said);
         }),

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { RELEASE_MOST, type ReleaseSystem } from '#contract/rules/download.ts';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { RELEASE_MOST, RELEASE_TOO_LARGE, type ReleaseSystem } from '#contract/rules/download.ts';
 import type { Ground } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 
@@ -14,6 +16,16 @@ export interface NewRelease {
   readonly notes: string;
   readonly isSample: boolean;
 }
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.apk': 'application/vnd.android.package-archive',
+  '.dmg': 'application/x-apple-diskimage',
+  '.zip': 'application/zip',
+};
+
+/** By the end of its name. */
+export const contentTypeOf = (fileName: string): string => types[path.extname(fileName).toLowerCase()] ?? 'application/octet-stream';
 
 const EMPTY = Buffer.alloc(32);
 
@@ -42,6 +54,7 @@ export async function storeRelease(
   { system, version, fileName, contentType, notes, isSample }: NewRelease,
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<StoredRelease> {
+  await db.write(sql`select pg_advisory_xact_lock(hashtextextended(${`release ${system} ${version}`}, 0))`);
   const taken = await db
     .selectFrom('client_release')
     .select('id')
@@ -69,7 +82,7 @@ export async function storeRelease(
   let [size, position] = [0, 0];
   for await (const part of partsOf(source)) {
     size += part.length;
-    if (size > RELEASE_MOST) throw refused('BAD_REQUEST', { message: `文件不能超过 ${RELEASE_MOST / (1024 * 1024)} MB` });
+    if (size > RELEASE_MOST) throw refused('BAD_REQUEST', { message: RELEASE_TOO_LARGE });
     hash.update(part);
     await db.insertInto('client_release_chunk').values({ release_id: id, position, bytes: part }).execute();
     position += 1;

@@ -2,6 +2,7 @@ import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import { drawWithBeacon } from './beacon.ts';
 import { books } from './books.ts';
 import { holdDraw } from './hold.ts';
+import { sessions } from './move.ts';
 import { finishDraw } from './prize.ts';
 import { drawsTables } from './tables.ts';
 import { waits } from './waits.ts';
@@ -20,6 +21,7 @@ export const domain: Domain = {
   tables: drawsTables,
   jobs,
   books,
+  histories: [sessions.source],
   waits,
   erasure: { kept: ['draw_chance'] },
   operator: () => import('./operator.ts'),

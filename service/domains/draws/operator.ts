@@ -4,7 +4,7 @@ import { formatClock, shanghaiParts } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { parseYuan } from '#contract/rules/moneyInput.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
-import { type Acting, decideAs, type OperatorCommands, name, reason } from '#service/kernel/operations/commands.ts';
+import { type Acting, decideAs, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
 import { budgetDecision, cancelDecision, listDraws, stockDecision } from './decisions.ts';
 import { readYear } from './hold.ts';
 
@@ -77,7 +77,6 @@ export const operator: OperatorCommands = (program, shop) => {
     .requiredOption('--packet <份数>', '红包的份数', whole)
     .requiredOption('--budget <元>', '这一场最多花多少', yuan)
     .requiredOption('--because <理由>', '记在操作记录里', reason)
-    .requiredOption('--as <姓名>', '谁在操作', name)
     .option('--json', '输出 JSON')
     .action((session: string, wish: Stocking) => {
       const { rent, packet, budget, because } = wish;
@@ -88,7 +87,6 @@ export const operator: OperatorCommands = (program, shop) => {
     .description('取消一场，开奖之前可以取消；机会留到下一场')
     .argument('<场次>', '如 2026-11-20T20:00')
     .requiredOption('--because <理由>', '用户会看到', reason)
-    .requiredOption('--as <姓名>', '谁在操作', name)
     .option('--json', '输出 JSON')
     .action((session: string, wish: Acting & { because: string }) =>
       decideAs(
@@ -108,7 +106,6 @@ export const operator: OperatorCommands = (program, shop) => {
     .argument('<年>', '如 2026', whole)
     .requiredOption('--yuan <元>', '全年预算', yuan)
     .requiredOption('--because <理由>', '记在操作记录里', reason)
-    .requiredOption('--as <姓名>', '谁在操作', name)
     .option('--json', '输出 JSON')
     .action((year: number, wish: Acting & { yuan: number; because: string }) =>
       decideAs(shop, wish, budgetDecision, { year, budget: wish.yuan, because: wish.because }, { names: {}, said: () => '预算已改' }),

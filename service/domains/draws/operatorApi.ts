@@ -19,6 +19,11 @@ function routes(service: OperatorService): void {
     ...presentDraw(await readDraw(deps.db, session)),
     state: presentState(shownState(await drawState(deps, { session }))),
   }));
+  operatorRoute(service, rest.getDrawYear, async ({ deps, params: { year } }) => ({
+    year,
+    ...(await readYear(deps.db, year)),
+    state: presentState(shownState(await budgetDecision.state(deps, { year, budget: 0, because: '' }))),
+  }));
   operatorRoute(service, rest.stockDraw, (call) => {
     const { rent_stock: rent, packet_stock: packet, budget, because } = call.body;
     return decideByApi(call, stockDecision, { session: call.params.session, rent, packet, budget, because }, call.body);

@@ -39,15 +39,24 @@ export async function exchangeCode(deps: Deps, { userId, given, hashOf }: Wish):
   await db.write(sql`select from user_account where id = ${userId} for no key update`);
   const found = await first(
     db,
-    { batch_id: id, used_by: orNull(id), title: text, gift: json<CodeGift>(), valid_from: instant, valid_until: instant, is_again: flag },
+    {
+      batch_id: id,
+      used_by: orNull(id),
+      title: text,
+      gift: json<CodeGift>(),
+      valid_from: instant,
+      valid_until: instant,
+      is_void: flag,
+      is_again: flag,
+    },
     sql`
-    select batch_id, used_by, title, gift, valid_from, valid_until,
+    select batch_id, used_by, title, gift, valid_from, valid_until, voided_at is not null as is_void,
       exists (select from exchange_code other where other.used_by = ${userId} and other.batch_id = exchange_code.batch_id) as is_again
     from exchange_code join code_batch on code_batch.id = batch_id
     where code_hash = ${hash} for update of exchange_code`,
   );
   if (found?.used_by === userId) throw refused('CODE_USED');
-  if (!found || found.used_by !== null || now < found.valid_from.getTime() || now >= found.valid_until.getTime())
+  if (!found || found.is_void || found.used_by !== null || now < found.valid_from.getTime() || now >= found.valid_until.getTime())
     throw refused('CODE_INVALID');
   if (found.is_again) throw refused('CODE_USED');
   await db

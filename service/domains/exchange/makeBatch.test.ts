@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exchangeCode } from '#contract/rest/invitations.ts';
 import { aRenter, keyed } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
+import { terminalOf } from '#testing/builders/commandLine.ts';
 import { operator } from '#tools/operator/cli.ts';
 
 let service: TestService;
@@ -19,10 +20,15 @@ afterAll(async () => {
 
 async function run(...args: string[]) {
   const [out, err]: [string[], string[]] = [[], []];
-  const code = await operator(args, { out: (text) => out.push(text), err: (text) => err.push(text) }, (work) => work(service.deps));
+  const code = await operator(
+    args,
+    { out: (text) => out.push(text), err: (text) => err.push(text) },
+    (work) => work(service.deps),
+    await terminalOf(service.deps),
+  );
   return { code, out: out.join('\n'), err: err.join('\n') };
 }
-const make = (...more: string[]) => run('codes', 'make', '--title', '周年庆', '--until', '2026-12-31 23:59', '--as', '小周', ...more);
+const make = (...more: string[]) => run('codes', 'make', '--title', '周年庆', '--until', '2026-12-31 23:59', ...more);
 const rows = () => service.database.db.selectFrom('exchange_code').select('code_hash').execute();
 
 test('prints a batch once, its codes can be redeemed, and the list counts the used ones', async () => {

@@ -27,6 +27,7 @@ export async function makeBatch({ db, clock }: Ground, wish: BatchWish): Promise
       valid_until: new Date(until),
       made_by: madeBy,
       made_at: new Date(clock.now()),
+      voided_at: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

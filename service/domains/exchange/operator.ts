@@ -7,7 +7,6 @@ import type { Db } from '#service/kernel/deps.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
 import { Misused, Told } from '#service/kernel/lib/usageError.ts';
 import { moment, name, type OperatorCommands } from '#service/kernel/operations/commands.ts';
-import { actorNamed } from '#service/kernel/operations/actor.ts';
 import { decide } from '#service/kernel/operations/decide.ts';
 import { makeBatchDecision } from './decisions.ts';
 
@@ -21,7 +20,6 @@ interface Wish {
   readonly until: number;
   readonly count: number;
   readonly out?: string;
-  readonly as: string;
   readonly json?: true;
 }
 
@@ -133,12 +131,11 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
     .requiredOption('--until <时间>', '到什么时候为止，北京时间', moment)
     .requiredOption('--count <个数>', `做多少个，最多 ${LARGEST_BATCH}`, whole(LARGEST_BATCH))
     .option('--out <文件>', '写到一个新文件，每行一个；默认打印出来')
-    .requiredOption('--as <姓名>', '谁在操作', name)
     .option('--json', '输出 JSON')
     .action((wish: Wish) => {
       const gift = giftOf(wish);
-      return withDatabase(async (ground) => {
-        const { title, until, count, as, out: file, json } = wish;
+      return withDatabase(async (ground, actor) => {
+        const { title, until, count, out: file, json } = wish;
         const from = wish.from ?? ground.clock.now();
         const taken = file === undefined ? undefined : newFile(file);
         let made: readonly string[] = [];
@@ -146,7 +143,7 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
           made = codes;
           if (taken !== undefined) fs.writeSync(taken, `${made.join('\n')}\n`);
         });
-        const { result } = await decide(ground, decision, { title, gift, from, until, count }, { actor: actorNamed(as) });
+        const { result } = await decide(ground, decision, { title, gift, from, until, count }, { actor });
         const batchId = result?.batchId;
         if (taken !== undefined) fs.closeSync(taken);
         const shown = file === undefined ? made : [];

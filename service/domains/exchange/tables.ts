@@ -9,6 +9,8 @@ export const codeBatch = {
   valid_until: instant,
   made_by: text,
   made_at: instant,
+  /** null while its codes are good. */
+  voided_at: orNull(instant),
 };
 
 export const exchangeCode = {

@@ -21,4 +21,5 @@ export const domain: Domain = {
   contents: helpContents,
   seed: () => import('./seed.ts'),
   operator: () => import('./operator.ts'),
+  operatorApi: () => import('./operatorApi.ts'),
 };

@@ -5,6 +5,7 @@ import { saveContent, showContent } from '#service/kernel/contents/save.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import { aRenter } from '#testing/builders/market.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
+import { terminalOf } from '#testing/builders/commandLine.ts';
 import { operator } from '#tools/operator/cli.ts';
 import { articleContent, kindContent } from './contents.ts';
 import { recordConsent } from './consent.ts';
@@ -172,8 +173,7 @@ test('an article that states an unknown limit, or of an unknown kind, is refused
 
 test('the first texts are stored once', async () => {
   const out: string[] = [];
-  const code = await operator(['first-help', '--as', '小周'], { out: (line) => out.push(line), err: (line) => out.push(line) }, (work) =>
-    work(service.deps),
-  );
+  const print = { out: (line: string) => out.push(line), err: (line: string) => out.push(line) };
+  const code = await operator(['first-help'], print, (work) => work(service.deps), await terminalOf(service.deps));
   expect([code, out]).toEqual([0, ['放入了 0 项']]);
 });

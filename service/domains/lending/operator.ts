@@ -1,6 +1,6 @@
 import { formatClock } from '#contract/rules/clock.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
-import { type Acting, decideAs, type OperatorCommands, name, reason } from '#service/kernel/operations/commands.ts';
+import { type Acting, decideAs, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
 import { reopenDecision } from './decisions.ts';
 
 /** Commands for owners who may not publish after cancelling paid bookings. */
@@ -29,7 +29,6 @@ export const operator: OperatorCommands = (program, shop) => {
     .command('reopen')
     .description('恢复发布：此前取消的预约不再计算')
     .argument('<用户>', '用户编号')
-    .requiredOption('--as <姓名>', '谁在操作', name)
     .requiredOption('--because <理由>', '号主会看到', reason)
     .option('--json', '输出 JSON')
     .action((ownerId: string, wish: Acting & { because: string }) =>

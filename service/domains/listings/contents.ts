@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { worldIds } from '#service/domains/pictures/covers/cover.ts';
-import { type ContentKind, line, tableKind } from '#service/kernel/contents/kind.ts';
+import { worldIds, worldTexts } from '#service/domains/pictures/covers/cover.ts';
+import { type ContentKind, line, named, tableKind } from '#service/kernel/contents/kind.ts';
 import { texts } from '#service/kernel/database/columns.ts';
 import { type Db, first } from '#service/kernel/database/handle.ts';
 
@@ -9,10 +9,10 @@ const alias = line(1, 30).refine((given) => given === given.toLowerCase(), '别�
 
 const attribute = z
   .strictObject({
-    name: line(1, 20),
-    kind: z.enum(['number', 'choice', 'text']),
-    unit: line(0, 6).default(''),
-    choices: z.array(line(1, 20)).max(60).default([]),
+    name: named('属性', line(1, 20)),
+    kind: named('怎么填', z.enum(['number', 'choice', 'text']), { number: '数字', choice: '选一个', text: '文字' }),
+    unit: named('单位', line(0, 6).default('')),
+    choices: named('选项', z.array(line(1, 20)).max(60).default([])),
   })
   .refine(({ kind, choices }) => (kind === 'choice') === choices.length > 0, '选项要有 choices，别的没有');
 
@@ -21,14 +21,14 @@ const row = tableKind({
   title: '游戏',
   key: { column: 'id' },
   schema: z.object({
-    title: line(1, 30),
-    world: z.enum(worldIds),
-    popularity: z.int().min(0).max(1_000_000).default(0),
-    money_name: line(0, 20).default(''),
-    maintenance_status: z.boolean().default(false),
-    is_suspended: z.boolean().default(false),
-    attribute_names: z.array(line(1, 20)).max(12).default([]),
-    attributes: z.array(attribute).max(12).default([]),
+    title: named('名称', line(1, 30)),
+    world: named('画面：颜色和徽记', z.enum(worldIds), worldTexts),
+    popularity: named('热度，大的在前', z.int().min(0).max(1_000_000).default(0)),
+    money_name: named('游戏币叫什么', line(0, 20).default('')),
+    maintenance_status: named('在维护', z.boolean().default(false)),
+    is_suspended: named('维护时暂停出租', z.boolean().default(false)),
+    attribute_names: named('卡片上的属性，按次序', z.array(line(1, 20)).max(12).default([])),
+    attributes: named('发布和筛选的属性，按次序', z.array(attribute).max(12).default([])),
   }),
 });
 
@@ -44,7 +44,7 @@ async function aliasesOf(db: Db, key: string): Promise<string[]> {
 /** Games with the names by which users search for them; a game under maintenance is suspended by a second flag. */
 export const gameContent: ContentKind = {
   ...row,
-  schema: row.schema.extend({ aliases: z.array(alias).max(30).default([]) }),
+  schema: row.schema.extend({ aliases: named('别名', z.array(alias).max(30).default([])) }),
   all: async (db) =>
     Promise.all((await row.all(db)).map(async ({ key, fields }) => ({ key, fields: { ...fields, aliases: await aliasesOf(db, key) } }))),
   read: async (db, key) => {

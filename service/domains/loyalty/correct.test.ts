@@ -4,6 +4,7 @@ import { listMessages } from '#contract/rest/messages.ts';
 import { DAY } from '#contract/rules/constants.ts';
 import { aRenter, type Person } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
+import { terminalOf } from '#testing/builders/commandLine.ts';
 import { operator } from '#tools/operator/cli.ts';
 
 let service: TestService;
@@ -15,8 +16,8 @@ afterAll(() => service.close());
 async function correct(what: string, { id }: Person, change: string, because = '活动奖励漏发'): Promise<[code: number, said: string]> {
   const said: string[] = [];
   const print = { out: (text: string) => said.push(text), err: (text: string) => said.push(text) };
-  const args = ['correct', what, id, '--change', change, '--because', because, '--as', '小周'];
-  return [await operator(args, print, (work) => work(service.deps)), said.join('\n')];
+  const args = ['correct', what, id, '--change', change, '--because', because];
+  return [await operator(args, print, (work) => work(service.deps), await terminalOf(service.deps)), said.join('\n')];
 }
 const creditOf = ({ token }: Person) => service.get(rest.getCredit, {}, { token });
 const actions = ({ id }: Person) =>
@@ -37,7 +38,12 @@ test('a correction is logged with its reason, notified and recorded', async () =
   const { list: told } = await service.get(listMessages, { query: { kind: 'system' } }, person);
   expect(told).toMatchObject([{ title: '信用分已更正' }]);
   expect(await actions(person)).toEqual([
-    { operator: '小周', action: 'credit.correct', input: { change: -5, because: '重复加分，收回' }, result: { changed: -5, balance: 55 } },
+    {
+      operator: '小周',
+      action: 'credit.correct',
+      input: { userId: person.id, what: 'credit', change: -5, because: '重复加分，收回' },
+      result: { changed: -5, balance: 55 },
+    },
   ]);
 });
 
@@ -53,10 +59,22 @@ test('one reason corrects once a day, even with fifty concurrent commands; anoth
 
 test('stays within the bounds; a correction without effect is refused and not recorded', async () => {
   const person = await aRenter(service);
-  expect(await correct('credit', person, '+100')).toEqual([0, '信用分 +40，现在 100，已通知本人']);
+  const [code, said] = await correct('credit', person, '+100');
+  const number = /编号 (\d+)/.exec(said)?.[1] ?? '';
+  expect([code, said]).toEqual([0, `已申请，编号 ${number}；另一个人登录之后用 approval approve ${number} 同意才生效`]);
+  expect((await creditOf(person)).score).toBe(60);
+  const approve = async (by: string) => {
+    const print = { out: () => {}, err: () => {} };
+    return operator(['approval', 'approve', number], print, (work) => work(service.deps), await terminalOf(service.deps, by));
+  };
+  expect([await approve('小周'), (await creditOf(person)).score]).toEqual([1, 60]);
+  expect([await approve('小吴'), (await creditOf(person)).score]).toEqual([0, 100]);
   expect(await correct('credit', person, '+1', '再加')).toEqual([1, '信用分已经到上限，没有可改的']);
   expect(await correct('coins', person, '-1')).toEqual([1, '金币已经到下限，没有可改的']);
-  expect((await actions(person)).length).toBe(1);
+  expect((await actions(person)).map(({ operator: by, action }) => `${by} ${action}`)).toEqual([
+    '小周 approval.ask',
+    '小吴 credit.correct',
+  ]);
 });
 
 test.each([

@@ -4,9 +4,9 @@ import { formatClock } from '#contract/rules/clock.ts';
 import type { Ground } from '#service/kernel/deps.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
 import { Told } from '#service/kernel/lib/usageError.ts';
-import { name, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
-import { actAs } from '#service/kernel/operations/operatorAct.ts';
-import { type CorrectedUnit, correctedUnits, correctLoyalty } from './correct.ts';
+import { decideAs, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
+import { type CorrectedUnit, correctedUnits } from './correct.ts';
+import { correctDecisions } from './decisions.ts';
 import { loyaltyTitles } from './titles.ts';
 
 /** Largest single correction; more needs a second one with its own reason. */
@@ -66,11 +66,11 @@ function loyaltyText({ user, username, coins, credit, points, entries }: Awaited
 interface Wish {
   readonly change: number;
   readonly because: string;
-  readonly as: string;
   readonly json?: true;
 }
 /** Commands that show and correct a user's coins, points and credit. */
-export const operator: OperatorCommands = (program, { withDatabase, out }) => {
+export const operator: OperatorCommands = (program, shop) => {
+  const { withDatabase, out } = shop;
   program
     .command('loyalty')
     .description(`一个用户的金币、信用分、积分，和最近 ${LINES} 次变动的原因`)
@@ -90,19 +90,18 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
       .argument('<用户编号>', '数字', userNumber)
       .requiredOption('--change <±数>', `加或减多少，最多 ${most}`, change(most))
       .requiredOption('--because <理由>', '本人会看到', reason)
-      .requiredOption('--as <姓名>', '谁在操作', name)
       .option('--json', '输出 JSON')
-      .action((userId: string, { as, json, change: amount, because }: Wish) =>
-        withDatabase(async (ground) => {
-          const action = `${what}.correct`;
-          const result = await actAs(
-            ground,
-            { operator: as, action, subject: `user:${userId}`, input: { change: amount, because } },
-            (inside) => correctLoyalty(inside, { userId, what, amount, because }),
-          );
-          const said = `${correctedUnits[what].name} ${sign(result.changed)}，现在 ${result.balance}，已通知本人`;
-          out(json ? JSON.stringify({ user: userId, action, ...result }, null, 2) : said);
-        }),
+      .action((userId: string, { change: amount, because, json }: Wish) =>
+        decideAs(
+          shop,
+          { ...(json && { json }) },
+          correctDecisions[what],
+          { userId, what, change: amount, because },
+          {
+            names: { user: userId },
+            said: ({ changed, balance }) => `${correctedUnits[what].name} ${sign(changed)}，现在 ${balance}，已通知本人`,
+          },
+        ),
       );
   add('coins', MOST_COINS);
   add('credit', 100);

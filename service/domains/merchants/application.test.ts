@@ -5,7 +5,7 @@ import { getCentre } from '#contract/rest/ownListings.ts';
 import { getShop } from '#contract/rest/shops.ts';
 import { APPLY_AGAIN } from '#contract/rules/merchant.ts';
 import { decide } from '#service/kernel/operations/decide.ts';
-import { actorNamed } from '#service/kernel/operations/actor.ts';
+import { actorNamed } from '#testing/builders/actor.ts';
 import { aGame, anApplication, anApplyProof, anOwner, LICENCE } from '#testing/builders/merchants.ts';
 import { aRenter, aRenterWithPhone, type Person } from '#testing/builders/market.ts';
 import { anUpload } from '#testing/builders/review.ts';

@@ -6,7 +6,7 @@ import { listingFields } from '#contract/rules/listingForm.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
 import { Told } from '#service/kernel/lib/usageError.ts';
-import { type Acting, decideAs, name, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
+import { type Acting, decideAs, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
 import { actAs } from '#service/kernel/operations/operatorAct.ts';
 import { approveDecision, readApplicant, refuseDecision, sendBackDecision } from './application/decide.ts';
 import { approveListing, sendBackListing } from './listings/decide.ts';
@@ -38,12 +38,7 @@ const fieldsText = (fields: Readonly<Record<string, string>>): string =>
 export const operator: OperatorCommands = (program, shop) => {
   const { withDatabase, out } = shop;
   const acting = (command: Command, verb: string, description: string) =>
-    command
-      .command(verb)
-      .description(description)
-      .argument('<编号>', '数字', numbered)
-      .requiredOption('--as <姓名>', '谁在操作', name)
-      .option('--json', '输出 JSON');
+    command.command(verb).description(description).argument('<编号>', '数字', numbered).option('--json', '输出 JSON');
 
   program
     .command('applications')
@@ -96,9 +91,9 @@ export const operator: OperatorCommands = (program, shop) => {
     );
   acting(application, 'licence', '把营业执照的图片存成文件，只给审核的人看')
     .requiredOption('--to <文件>', '要新建的 .webp 文件')
-    .action((id: string, { as, json, to }: Acting & { to: string }) =>
-      withDatabase(async (ground) => {
-        const act = { operator: as, action: 'application.licence', subject: `application:${id}`, input: { to } };
+    .action((id: string, { json, to }: Acting & { to: string }) =>
+      withDatabase(async (ground, { name: operator, sessionId }) => {
+        const act = { operator, sessionId, action: 'application.licence', subject: `application:${id}`, input: { to } };
         const result = await actAs(ground, act, async ({ db }) => {
           const { row } = await readApplicant(db, id);
           if (row.picture_id === null) throw new Told(`申请 ${id} 没有图片`);

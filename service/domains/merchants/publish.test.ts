@@ -3,7 +3,7 @@ import { getListing, listListings } from '#contract/rest/listings.ts';
 import * as rest from '#contract/rest/ownListings.ts';
 import { refreshGoingRates } from '#service/domains/merchants/listings/goingRates.ts';
 import { decide } from '#service/kernel/operations/decide.ts';
-import { actorNamed } from '#service/kernel/operations/actor.ts';
+import { actorNamed } from '#testing/builders/actor.ts';
 import { aDraft, aGame, aListingForm, aLogin, anOwner, publish } from '#testing/builders/merchants.ts';
 import { aListing, aPaidOrder, aRenter, type Person } from '#testing/builders/market.ts';
 import { anUpload } from '#testing/builders/review.ts';

@@ -35,6 +35,37 @@ test('fifty actions at once make one chain without a gap', async () => {
   expect([links, found]).toEqual([51, []]);
 });
 
+test('on a shared server a role that may only insert adds links, and changes, removes or unguards none', async () => {
+  const { db, drop } = await testDatabase();
+  const role = `auditor_${process.pid}_${Math.round(performance.now())}`;
+  await db.write(sql`create role ${sql.id(role)} nologin nosuperuser`);
+  await db.write(sql`grant select, insert on operator_action to ${sql.id(role)}`);
+  const as = (statement: ReturnType<typeof sql>) =>
+    db.transaction(async (inside) => {
+      await inside.write(sql`set local role ${sql.id(role)}`);
+      await inside.write(statement);
+    });
+  for (const subject of ['one', 'two'])
+    await as(sql`insert into operator_action (at, operator, action, subject, input, result)
+      values (now(), '小周', 'test.act', ${subject}, '{}', '{}')`);
+  for (const [statement, why] of [
+    [sql`update operator_action set operator = '别人'`, 'permission denied'],
+    [sql`delete from operator_action`, 'permission denied'],
+    [sql`truncate operator_action`, 'permission denied'],
+    [sql`alter table operator_action disable trigger user`, 'must be owner'],
+    [sql`drop trigger operator_action_linked on operator_action`, 'must be owner'],
+    [sql`set session_replication_role = replica`, 'permission denied'],
+  ] as const)
+    await expect(as(statement)).rejects.toThrow(why);
+  // A hash that is brought along is replaced by the link's own.
+  await as(sql`insert into operator_action (at, operator, action, subject, input, result, place, hash)
+    values (now(), '小周', 'test.act', 'three', '{}', '{}', 99, 'forged')`);
+  expect(await verifyAudit(db)).toEqual({ links: 3, roots: 0, erased: 0, faults: [] });
+  await db.write(sql`drop owned by ${sql.id(role)}`);
+  await db.write(sql`drop role ${sql.id(role)}`);
+  await drop();
+});
+
 /** A chain of so many links, in each way changed in one of them, as somebody with the database's password would do it. */
 async function changedRow(all: number): Promise<number> {
   const AT_ONCE = 10_000;

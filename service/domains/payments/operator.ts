@@ -4,7 +4,7 @@ import { maskPhone } from '#contract/rules/display.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
-import { decideAs, name, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
+import { decideAs, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
 import { resolveDecision } from './decisions.ts';
 import type { DisputeOutcome } from './tables.ts';
 
@@ -105,7 +105,6 @@ function tradeNumber(text: string): string {
 interface Wish {
   readonly outcome: DisputeOutcome;
   readonly because: string;
-  readonly as: string;
   readonly json?: true;
 }
 
@@ -132,7 +131,6 @@ export const operator: OperatorCommands = (program, shop) => {
     .argument('<交易号>', '收银台的', tradeNumber)
     .addOption(new Option('--outcome <结果>', outcomesText).choices(Object.keys(outcomes)).makeOptionMandatory())
     .requiredOption('--because <理由>', '付款人会看到', reason)
-    .requiredOption('--as <姓名>', '谁在操作', name)
     .option('--json', '输出 JSON')
     .action((chargeNo: string, tradeNo: string, wish: Wish) => {
       const { outcome, because } = wish;

@@ -38,7 +38,7 @@ export const approveDecision: Decision<Named, Approved> = {
   run: (ground, { withdrawalNo }, { name }, firstBy) => approveWithdrawal(ground, withdrawalNo, name, firstBy),
 };
 
-/** For names given with `--as`: the first approval is stored with the withdrawal, and the second must bring another name. */
+/** For the command line: the first approval is stored with the withdrawal, and the second must be by another person. */
 export const approveByName: Decision<Named, Approved> = {
   ...common,
   action: 'withdrawal.approve',

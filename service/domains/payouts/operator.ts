@@ -5,7 +5,7 @@ import { formatYuan, yuanDigits } from '#contract/rules/money.ts';
 import { PAYOUT_DEADLINE, WITHDRAWAL_REVIEW, WITHDRAWAL_TWO_PEOPLE, maskAlipay, needsTwoPeople } from '#contract/rules/withdrawal.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
-import { type Acting, decideAs, name, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
+import { type Acting, decideAs, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
 import { approveByName, refuseDecision } from './decisions.ts';
 import type { Withdrawal } from './withdrawalMove.ts';
 
@@ -132,7 +132,6 @@ export const operator: OperatorCommands = (program, shop) => {
     .command('approve')
     .description(`同意打款；超过 ${twoPeople}的要两个人各同意一次`)
     .argument('<提现单号>', 'W 开头', withdrawalNumber)
-    .requiredOption('--as <姓名>', '谁在操作', name)
     .option('--json', '输出 JSON')
     .action((withdrawalNo: string, wish: Acting) =>
       decideAs(
@@ -151,7 +150,6 @@ export const operator: OperatorCommands = (program, shop) => {
     .description('不同意：全部退回余额，申请人会看到理由')
     .argument('<提现单号>', 'W 开头', withdrawalNumber)
     .requiredOption('--because <理由>', '申请人会看到', reason)
-    .requiredOption('--as <姓名>', '谁在操作', name)
     .option('--json', '输出 JSON')
     .action((withdrawalNo: string, wish: Acting & { because: string }) =>
       decideAs(

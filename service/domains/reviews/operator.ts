@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { formatClock } from '#contract/rules/clock.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
-import { type Acting, decideAs, name, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
+import { type Acting, decideAs, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
 import { addWordDecision, judgeDecisions, removeWordDecision } from './decisions.ts';
 
 const MOST = 200;
@@ -92,7 +92,6 @@ export const operator: OperatorCommands = (program, shop) => {
       .argument('<评价编号>', '数字', digits)
       .requiredOption('--because <理由>', '写的人会看到', reason)
       .option('--answer', '只管号主的回复')
-      .requiredOption('--as <姓名>', '谁在操作', name)
       .option('--json', '输出 JSON');
   const judge = (to: 'shown' | 'hidden', text: string) => (id: string, wish: Acting & { because: string; answer?: true }) =>
     decideAs(
@@ -120,12 +119,7 @@ export const operator: OperatorCommands = (program, shop) => {
     );
   const word = program.command('word').description('增减要先审核的词');
   const listing = (command: string, description: string) =>
-    word
-      .command(command)
-      .description(description)
-      .argument('<词>', wordLength, listedWord)
-      .requiredOption('--as <姓名>', '谁在操作', name)
-      .option('--json', '输出 JSON');
+    word.command(command).description(description).argument('<词>', wordLength, listedWord).option('--json', '输出 JSON');
   const change = (decision: typeof addWordDecision, text: string) => (word: string, wish: Acting) =>
     decideAs(shop, wish, decision, { word }, { names: { subject: `word:${word}` }, said: () => text });
   listing('add', '加一个词；不分大小写、全半角和中间的符号').action(change(addWordDecision, '已加入'));

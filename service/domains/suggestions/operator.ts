@@ -3,7 +3,7 @@ import { formatClock } from '#contract/rules/clock.ts';
 import { checkSuggestionNumber, shownSuggestionNumber, type SuggestionKind, suggestionKindTexts } from '#contract/rules/suggestion.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
-import { type Acting, decideAs, type OperatorCommands, name, reason, reasonLength } from '#service/kernel/operations/commands.ts';
+import { type Acting, decideAs, type OperatorCommands, reason, reasonLength } from '#service/kernel/operations/commands.ts';
 import { answerDecision, finishDecision } from './decisions.ts';
 import type { SuggestionStatus } from './tables.ts';
 
@@ -83,12 +83,7 @@ export const operator: OperatorCommands = (program, shop) => {
     );
   const suggestion = program.command('suggestion').description('回复一条建议，或记为办结');
   const handling = (command: string, description: string) =>
-    suggestion
-      .command(command)
-      .description(description)
-      .argument('<编号>', 'JY 开头', suggestionNumber)
-      .requiredOption('--as <姓名>', '谁在操作', name)
-      .option('--json', '输出 JSON');
+    suggestion.command(command).description(description).argument('<编号>', 'JY 开头', suggestionNumber).option('--json', '输出 JSON');
   handling('answer', '回复：提出的人用编号看得到，登录过的还会收到消息')
     .requiredOption('--words <回复>', reasonLength, reason)
     .action((number: string, wish: Acting & { words: string }) =>

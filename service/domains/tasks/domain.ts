@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import { endOffer, movePlace } from './clock.ts';
 import { escrowRows } from './money.ts';
+import { places, tasks } from './move.ts';
 import { closeUnpaidTask } from './payable.ts';
 import { registerTasks } from './routes.ts';
 import { tasksTables } from './tables.ts';
@@ -21,6 +22,7 @@ export const domain: Domain = {
   tables: tasksTables,
   routes: registerTasks,
   jobs,
+  histories: [tasks.source, places.source],
   waits,
   books: {
     owed: { frozen: sql`select publisher_id as user_id, wallet_frozen as fen from task where wallet_frozen <> 0` },

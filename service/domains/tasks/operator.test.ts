@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { actorNamed } from '#service/kernel/operations/actor.ts';
+import { actorNamed } from '#testing/builders/actor.ts';
 import { decide } from '#service/kernel/operations/decide.ts';
 import type { Person } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';

@@ -3,7 +3,7 @@ import { formatClock } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { parseYuan } from '#contract/rules/moneyInput.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
-import { type Acting, decideAs, name, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
+import { type Acting, decideAs, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
 import { eventsOf, readTaskCase, recordOf, ruleDecision } from './decisions.ts';
 
 const statusTexts: Readonly<Record<string, string>> = { disputed: '有争议', held: '要核对' };
@@ -73,7 +73,6 @@ export const operator: OperatorCommands = (program, shop) => {
     .argument('<名额>', '名额编号', placeNumber)
     .requiredOption('--pay <元>', '付给接单人：all 为全部，0 为不付', amount)
     .requiredOption('--because <理由>', '双方都会看到', reason)
-    .requiredOption('--as <姓名>', '谁在操作', name)
     .option('--json', '输出 JSON')
     .action((placeId: string, wish: Acting & { pay: number | 'all'; because: string }) =>
       decideAs(

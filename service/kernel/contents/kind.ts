@@ -21,6 +21,8 @@ export interface ContentKind {
   readonly schema: z.ZodObject;
   /** The form of a key that the operator chooses; null: the database numbers the rows. */
   readonly key: RegExp | null;
+  /** What such a key is called. */
+  readonly keyLabel?: string | undefined;
   all(db: Db): Promise<Content[]>;
   read(db: Db, key: string): Promise<ContentFields | undefined>;
   /** Inserts or, if there is such a key, updates; returns the key. */
@@ -32,7 +34,7 @@ interface TableKind<Schema extends z.ZodObject> {
   readonly title: string;
   readonly schema: Schema;
   /** The column of the key; without `form` an identity. */
-  readonly key: { readonly column: string; readonly form?: RegExp };
+  readonly key: { readonly column: string; readonly form?: RegExp; readonly label?: string };
 }
 
 const contentRow = { key: text, fields: json<ContentFields>() };
@@ -54,6 +56,7 @@ export function tableKind<Schema extends z.ZodObject>({ name, title, schema, key
     title,
     schema,
     key: key.form ?? null,
+    keyLabel: key.label,
     all: async (db) => {
       const rows = await db.read(
         contentRow,
@@ -91,13 +94,20 @@ export function tableKind<Schema extends z.ZodObject>({ name, title, schema, key
   };
 }
 
+type Texts = Readonly<Record<string | number, string>>;
+
+/** A field with its name for operators, and what they read in place of its choices. */
+export const named = <Schema extends z.ZodType>(label: string, schema: Schema, texts?: Texts): Schema =>
+  schema.meta({ label, ...(texts && { texts }) });
+
 /** Text of at most so many characters in one line. */
 export const line = (least: number, most: number) =>
   z
     .string()
     .trim()
     .refine((given) => [...given].length >= least && [...given].length <= most, `应有 ${least} 到 ${most} 个字`)
-    .refine((given) => !/[\p{Cc}\p{Cs}]/u.test(given), '含有无法识别的字符');
+    .refine((given) => !/[\p{Cc}\p{Cs}]/u.test(given), '含有无法识别的字符')
+    .meta({ form: 'line', least, most });
 
 /** Text with line breaks, such as Markdown. */
 export const lines = (least: number, most: number) =>
@@ -105,30 +115,38 @@ export const lines = (least: number, most: number) =>
     .string()
     .transform((given) => given.replaceAll('\r\n', '\n').trim())
     .refine((given) => [...given].length >= least && [...given].length <= most, `应有 ${least} 到 ${most} 个字`)
-    .refine((given) => !/[^\P{Cc}\n\t]|\p{Cs}/u.test(given), '含有无法识别的字符');
+    .refine((given) => !/[^\P{Cc}\n\t]|\p{Cs}/u.test(given), '含有无法识别的字符')
+    .meta({ form: 'text', least, most });
 
 /** Markdown that states only known limits. */
 export const markdown = (least: number, most: number) =>
-  lines(least, most).superRefine((given, context) => {
-    for (const unknown of unknownLimits(given)) context.addIssue(`没有 {{${unknown}}} 这个数`);
-  });
+  lines(least, most)
+    .superRefine((given, context) => {
+      for (const unknown of unknownLimits(given)) context.addIssue(`没有 {{${unknown}}} 这个数`);
+    })
+    .meta({ form: 'markdown', least, most });
 
 /** An instant: Beijing time without an offset. Stored in UTC. */
-export const when = z.string().transform((given, context) => {
-  const at = parseShanghai(given);
-  if (at !== null) return new Date(at).toISOString();
-  context.addIssue('应是北京时间，如 "2026-11-20 12:25"');
-  return z.NEVER;
-});
+export const when = z
+  .string()
+  .transform((given, context) => {
+    const at = parseShanghai(given);
+    if (at !== null) return new Date(at).toISOString();
+    context.addIssue('应是北京时间，如 "2026-11-20 12:25"');
+    return z.NEVER;
+  })
+  .meta({ form: 'when' });
 
 /** An address on this site. */
-export const sitePath = line(1, 300).refine((given) => /^\/(?:[^/\\\s][^\\\s]*)?$/.test(given), '应是本站的地址，以 / 开头');
+export const sitePath = line(1, 300)
+  .refine((given) => /^\/(?:[^/\\\s][^\\\s]*)?$/.test(given), '应是本站的地址，以 / 开头')
+  .meta({ form: 'path', least: 1, most: 300 });
 
 /** Fields of content shown from and until; an empty side is open. */
 export const shown = {
-  is_shown: z.boolean().default(true),
-  shown_from: when.nullable().default(null),
-  shown_until: when.nullable().default(null),
+  is_shown: named('显示', z.boolean().default(true)),
+  shown_from: named('从什么时候起显示', when.nullable().default(null)),
+  shown_until: named('显示到什么时候', when.nullable().default(null)),
 };
 
 /** Condition: the row is shown at this instant. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { orNull, whole } from '#service/kernel/database/columns.ts';
@@ -13,6 +14,7 @@ export interface Editing {
   readonly reason: string;
   /** The version that the operator has seen; a save over a newer one is refused. */
   readonly seen?: number | undefined;
+  readonly sessionId?: string | null | undefined;
 }
 
 export interface Saved {
@@ -28,18 +30,42 @@ export interface ContentVersion {
   readonly reason: string;
 }
 
-/** All fields, checked; BAD_REQUEST names the first that is wrong. */
-function checked({ schema }: ContentKind, given: unknown): ContentFields {
-  const result = z.strictObject(schema.shape).safeParse(given, { error: wording });
+interface Checked {
+  /** As they are stored; null if something is wrong. */
+  readonly fields: ContentFields | null;
+  /** By field; `_`: of the whole. */
+  readonly faults: Readonly<Record<string, string>>;
+}
+
+const KEY_FAULT = '要有编号：小写字母、数字和 -';
+const hasKey = (kind: ContentKind, key: string | null): boolean => (key === null ? kind.key === null : kind.key?.test(key) !== false);
+
+/** The fields as they would be stored, or what is wrong with them. */
+export function faultsOf(kind: ContentKind, key: string | null, given: unknown): Checked {
+  const result = z.strictObject(kind.schema.shape).safeParse(given, { error: wording });
+  const faults: Record<string, string> = hasKey(kind, key) ? {} : { key: '格式不正确' };
   if (!result.success) {
-    const fields = Object.fromEntries(result.error.issues.map((issue) => [issue.path.join('.') || '_', issue.message]));
-    const [[name, message] = ['', '']] = Object.entries(fields);
-    throw refused('BAD_REQUEST', { message: name === '_' ? message : `${name}：${message}`, fields });
+    for (const issue of result.error.issues) faults[issue.path.join('.') || '_'] ??= issue.message;
+    return { fields: null, faults };
   }
   const { shown_from: from, shown_until: until } = result.data;
-  if (typeof from === 'string' && typeof until === 'string' && from >= until)
-    throw refused('BAD_REQUEST', { message: '结束时间要晚于开始时间', fields: { shown_until: '要晚于开始时间' } });
-  return result.data;
+  if (typeof from === 'string' && typeof until === 'string' && from >= until) faults['shown_until'] = '要晚于开始时间';
+  return { fields: Object.keys(faults).length === 0 ? result.data : null, faults };
+}
+
+/** What a fault is called beside its field's name. */
+function messageOf(faults: Checked['faults']): string {
+  if ('key' in faults) return KEY_FAULT;
+  const [[name, message] = ['', '']] = Object.entries(faults);
+  if (name === 'shown_until' && message === '要晚于开始时间') return '结束时间要晚于开始时间';
+  return name === '_' ? message : `${name}：${message}`;
+}
+
+/** All fields, checked; BAD_REQUEST names the first that is wrong. */
+function checked(kind: ContentKind, key: string | null, given: unknown): ContentFields {
+  const { fields, faults } = faultsOf(kind, key, given);
+  if (fields === null) throw refused('BAD_REQUEST', { message: messageOf(faults), fields: faults });
+  return fields;
 }
 
 async function latestOf(db: Db, { name }: ContentKind, key: string): Promise<number> {
@@ -51,18 +77,18 @@ async function latestOf(db: Db, { name }: ContentKind, key: string): Promise<num
   return row?.version ?? 0;
 }
 
-const violations: Readonly<Record<string, string>> = {
-  '23503': '所属的分类不存在，请先保存它',
-  '23505': '已经有同名的，请换一个',
+const violations: Readonly<Record<string, { readonly field: string; readonly message: string }>> = {
+  '23503': { field: 'kind', message: '所属的分类不存在，请先保存它' },
+  '23505': { field: 'title', message: '已经有同名的，请换一个' },
 };
 
 async function written(kind: ContentKind, db: Db, key: string | null, fields: ContentFields): Promise<string> {
   try {
     return await kind.write(db, key, fields);
   } catch (error) {
-    const message = error instanceof Error && 'code' in error ? violations[String(error.code)] : undefined;
-    if (message === undefined) throw error;
-    throw refused('BAD_REQUEST', { message });
+    const found = error instanceof Error && 'code' in error ? violations[String(error.code)] : undefined;
+    if (found === undefined) throw error;
+    throw refused('BAD_REQUEST', { message: found.message, fields: { [found.field]: found.message } });
   }
 }
 
@@ -74,9 +100,7 @@ export async function storeContent(
   given: unknown,
   { operator, reason, seen }: Editing,
 ): Promise<Saved> {
-  const fields = checked(kind, given);
-  if (key === null ? kind.key !== null : kind.key !== null && !kind.key.test(key))
-    throw refused('BAD_REQUEST', { message: '要有编号：小写字母、数字和 -', fields: { key: '格式不正确' } });
+  const fields = checked(kind, key, given);
   if (key !== null) await db.write(sql`select pg_advisory_xact_lock(hashtextextended(${`content ${kind.name} ${key}`}, 0))`);
   const latest = key === null ? 0 : await latestOf(db, kind, key);
   if (seen !== undefined && seen !== latest)
@@ -90,12 +114,28 @@ export async function storeContent(
   return saved;
 }
 
+/** The fields that differ, as they were and as they are. */
+function changed(before: ContentFields, after: ContentFields): { readonly before: ContentFields; readonly after: ContentFields } {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => !isDeepStrictEqual(before[name], after[name]),
+  );
+  const of = (fields: ContentFields): ContentFields => Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
+  return { before: of(before), after: of(after) };
+}
+
 /** Saves all fields as a new version, in force at once. Without a key a new row is made. */
 export function saveContent(deps: Ground, kind: ContentKind, key: string | null, given: unknown, editing: Editing): Promise<Saved> {
-  const { operator, reason, seen } = editing;
+  const { operator, reason, seen, sessionId } = editing;
   const input = { kind: kind.name, reason, ...(seen !== undefined && { seen }) };
   const subject = `${kind.name}:${key ?? 'new'}`;
-  return actAs(deps, { operator, action: 'content.save', subject, input }, (held) => storeContent(held, kind, key, given, editing));
+  let [before, stored]: [ContentFields, string | null] = [{}, key];
+  const states = async ({ db }: Ground) => changed(before, (stored === null ? undefined : await kind.read(db, stored)) ?? {});
+  return actAs(deps, { operator, action: 'content.save', subject, input, sessionId, states }, async (held) => {
+    before = (key === null ? undefined : await kind.read(held.db, key)) ?? {};
+    const saved = await storeContent(held, kind, key, given, editing);
+    stored = saved.key;
+    return saved;
+  });
 }
 
 /** All versions, newest first. */

@@ -255,7 +255,8 @@ create table code_batch (
   valid_from timestamp with time zone not null,
   valid_until timestamp with time zone not null,
   made_by text not null,
-  made_at timestamp with time zone not null
+  made_at timestamp with time zone not null,
+  voided_at timestamp with time zone
 );
 create table coin_lot (
   user_id bigint not null,
@@ -325,6 +326,12 @@ create table credential_reading (
   user_id bigint not null,
   at timestamp with time zone not null,
   ip text not null
+);
+create table day_figure (
+  hour timestamp with time zone not null,
+  figure text not null,
+  count integer not null,
+  fen bigint not null
 );
 create table deactivation (
   id bigint not null generated always as identity,
@@ -1639,6 +1646,7 @@ alter table coupon add constraint coupon_user_id_fkey FOREIGN KEY (user_id) REFE
 alter table credential_reading add constraint credential_reading_pkey PRIMARY KEY (id);
 alter table credential_reading add constraint credential_reading_order_id_fkey FOREIGN KEY (order_id) REFERENCES rental_order(id);
 alter table credential_reading add constraint credential_reading_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
+alter table day_figure add constraint day_figure_pkey PRIMARY KEY (hour, figure);
 alter table deactivation add constraint deactivation_pkey PRIMARY KEY (id);
 alter table deactivation add constraint deactivation_deactivation_no_key UNIQUE (deactivation_no);
 alter table deactivation add constraint deactivation_check CHECK (((status = ANY (ARRAY['requested'::text, 'cooling'::text])) = (ended_at IS NULL)));
@@ -2112,6 +2120,7 @@ CREATE INDEX charge_order ON charge USING btree (order_id);
 CREATE INDEX charge_subscription ON charge USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX charge_task ON charge USING btree (task_id) WHERE (task_id IS NOT NULL);
 CREATE INDEX charge_unanswered ON charge USING btree (expires_at) WHERE ((status = 'expired'::charge_status) AND (closed_at IS NULL));
+CREATE INDEX charge_unfinished ON charge USING btree (status) WHERE (status <> 'succeeded'::charge_status);
 CREATE INDEX charge_user ON charge USING btree (user_id, created_at DESC);
 CREATE INDEX chat_expires ON chat_conversation USING btree (expires_at);
 CREATE UNIQUE INDEX chat_guest ON chat_conversation USING btree (guest_hash) WHERE (guest_hash IS NOT NULL);
@@ -2169,6 +2178,7 @@ CREATE INDEX known_browser_time ON known_browser USING btree (last_at);
 CREATE INDEX known_place_time ON known_place USING btree (last_at);
 CREATE UNIQUE INDEX ledger_check_open ON ledger_check USING btree ((true)) WHERE (ended_at IS NULL);
 CREATE INDEX ledger_entry_account ON ledger_entry USING btree (account_id, transaction_id);
+CREATE INDEX ledger_transaction_at ON ledger_transaction USING btree (at);
 CREATE INDEX ledger_transaction_cause ON ledger_transaction USING btree (cause_no) WHERE (cause_no IS NOT NULL);
 CREATE INDEX ledger_transaction_order ON ledger_transaction USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX ledger_transaction_reward ON ledger_transaction USING btree (at) WHERE (kind = 'task_reward'::ledger_kind);
@@ -2181,6 +2191,7 @@ CREATE INDEX listing_batch_made ON listing_batch USING btree (made_at);
 CREATE INDEX listing_batch_owner ON listing_batch USING btree (owner_id, id DESC);
 CREATE INDEX listing_edit_waiting ON listing_edit USING btree (waiting_since) WHERE (waiting_since IS NOT NULL);
 CREATE INDEX listing_event_acted_by ON listing_event USING btree (acted_by) WHERE (acted_by IS NOT NULL);
+CREATE INDEX listing_event_left ON listing_event USING btree (from_state, at);
 CREATE INDEX listing_event_listing ON listing_event USING btree (listing_id);
 CREATE UNIQUE INDEX listing_external_key ON listing USING btree (external_key);
 CREATE INDEX listing_file_owner ON listing_file USING btree (owner_id, id DESC);
@@ -2206,6 +2217,7 @@ CREATE INDEX listing_priced_terms ON listing USING gin (banded_terms(search_term
 CREATE INDEX listing_rating ON listing USING btree (rating DESC, rented_count DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_recommended ON listing USING btree (recommendation DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_special ON listing USING btree (discount, id) WHERE (is_listed AND (deleted_at IS NULL) AND ((discount)::numeric < (1)::numeric));
+CREATE INDEX listing_state ON listing USING btree (state);
 CREATE INDEX listing_turn ON listing USING btree (COALESCE(offer_turn, id) DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX login_attempt_captcha ON login_attempt USING btree (last_at) WHERE (subject ~~ 'captcha:%'::text);
 CREATE INDEX login_attempt_time ON login_attempt USING btree (last_at);
@@ -2240,6 +2252,7 @@ CREATE INDEX operator_device_person ON operator_device USING btree (person_id);
 CREATE INDEX operator_session_person ON operator_session USING btree (person_id, id);
 CREATE UNIQUE INDEX ops_alarm_open ON ops_alarm USING btree (kind) WHERE (closed_at IS NULL);
 CREATE INDEX order_event_acted_by ON order_event USING btree (acted_by) WHERE (acted_by IS NOT NULL);
+CREATE INDEX order_event_left ON order_event USING btree (from_status, at);
 CREATE INDEX order_hold_plays ON order_hold USING btree (listing_id) WHERE (active AND (free_play_id IS NOT NULL));
 CREATE INDEX outgoing_message_time ON outgoing_message USING btree (created_at);
 CREATE INDEX owner_proof_expiry ON owner_proof USING btree (expires_at);
@@ -2258,6 +2271,7 @@ CREATE INDEX rental_order_owner ON rental_order USING btree (owner_id, id) WHERE
 CREATE INDEX rental_order_pays_first ON rental_order USING btree (listing_id) WHERE (pays_first AND ((status)::smallint = ANY (ARRAY[1, 2])));
 CREATE INDEX rental_order_renter ON rental_order USING btree (renter_id, id);
 CREATE INDEX rental_order_running ON rental_order USING btree (listing_id) WHERE ((status)::smallint = 4);
+CREATE INDEX rental_order_unfinished ON rental_order USING btree (status) WHERE (((status)::smallint = ANY (ARRAY[1, 2, 3, 4, 8])) OR (((status)::smallint = 6) AND (settled_at IS NULL)));
 CREATE INDEX rental_order_unpaid ON rental_order USING btree (renter_id, pay_deadline);
 CREATE INDEX rental_order_unsettled ON rental_order USING btree (owner_id, id) WHERE ((paid_at IS NOT NULL) AND (settled_at IS NULL));
 CREATE INDEX rental_order_waiting ON rental_order USING btree (start_at) WHERE ((status)::smallint = 3);
@@ -2290,6 +2304,7 @@ CREATE INDEX sms_sent_block ON sms_sent USING btree ("left"(phone, 7), sent_at);
 CREATE INDEX sms_sent_phone ON sms_sent USING btree (phone, sent_at);
 CREATE INDEX sms_sent_time ON sms_sent USING btree (sent_at);
 CREATE INDEX staff_act_staff ON staff_act USING btree (staff_id, id DESC);
+CREATE INDEX status_change_left ON status_change USING btree (of_table, from_status, noted_at);
 CREATE INDEX status_change_noted ON status_change USING btree (noted_at);
 CREATE INDEX status_change_subject ON status_change USING btree (of_table, subject, id);
 CREATE INDEX subscription_user ON subscription USING btree (user_id, id DESC);
@@ -2314,6 +2329,7 @@ CREATE INDEX unknown_mailbox_time ON unknown_mailbox USING btree (at);
 CREATE INDEX upload_place_until ON upload_place USING btree (until);
 CREATE INDEX used_nonce_expiry ON used_nonce USING btree (expires_at);
 CREATE UNIQUE INDEX user_account_chosen_nickname ON user_account USING btree (lower(nickname)) WHERE (nickname_changed_at IS NOT NULL);
+CREATE INDEX user_account_created ON user_account USING btree (created_at);
 CREATE INDEX user_account_nickname ON user_account USING btree (lower(nickname));
 CREATE INDEX user_account_nickname_start ON user_account USING btree (lower(nickname) text_pattern_ops);
 CREATE INDEX user_account_real_name ON user_account USING btree (real_name) WHERE (real_name IS NOT NULL);
@@ -2324,6 +2340,7 @@ CREATE INDEX user_session_expiry ON user_session USING btree (expires_at);
 CREATE INDEX user_session_user ON user_session USING btree (user_id);
 CREATE INDEX verify_key_expiry ON verify_key USING btree (expires_at);
 CREATE INDEX wallet_spending_day ON wallet_spending USING btree (day);
+CREATE INDEX withdrawal_event_left ON withdrawal_event USING btree (from_status, at);
 CREATE INDEX withdrawal_event_withdrawal ON withdrawal_event USING btree (withdrawal_id, id);
 CREATE INDEX withdrawal_user ON withdrawal USING btree (user_id, id DESC);
 CREATE INDEX withdrawal_waiting ON withdrawal USING btree (id) WHERE (status = ANY (ARRAY['requested'::text, 'paying'::text]));
@@ -2408,6 +2425,8 @@ CREATE TRIGGER order_hold_on_offer AFTER INSERT OR UPDATE OF during ON order_hol
 CREATE TRIGGER review_tally_of_owner AFTER INSERT OR UPDATE ON review_tally FOR EACH ROW EXECUTE FUNCTION tally_owner();
 CREATE TRIGGER subscription_status_begun AFTER INSERT ON subscription FOR EACH ROW EXECUTE FUNCTION note_status('subscription_no');
 CREATE TRIGGER subscription_status_moved AFTER UPDATE OF status ON subscription FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION note_status('subscription_no');
+CREATE TRIGGER task_status_begun AFTER INSERT ON task FOR EACH ROW EXECUTE FUNCTION note_status('task_no');
+CREATE TRIGGER task_status_moved AFTER UPDATE OF status ON task FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION note_status('task_no');
 CREATE TRIGGER open_wallets AFTER INSERT ON user_account REFERENCING NEW TABLE AS opened FOR EACH STATEMENT EXECUTE FUNCTION open_wallets();
 CREATE TRIGGER user_note_is_append_only BEFORE DELETE OR UPDATE ON user_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER user_session_ended AFTER DELETE ON user_session REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION tell_ended_sessions();

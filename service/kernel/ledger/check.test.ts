@@ -4,6 +4,7 @@ import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { id } from '#service/kernel/database/columns.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import { runDueJobs } from '#service/jobs.ts';
+import { terminalOf } from '#testing/builders/commandLine.ts';
 import { aListing, aPaidOrder, aRenter, type Person } from '#testing/builders/market.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 import { operator } from '#tools/operator/cli.ts';
@@ -34,7 +35,7 @@ async function night(at: number): Promise<void> {
 async function said(...args: string[]): Promise<string> {
   const lines: string[] = [];
   const print = { out: (line: string) => void lines.push(line), err: (line: string) => void lines.push(line) };
-  expect(await operator(args, print, (work) => work(service.deps))).toBe(0);
+  expect(await operator(args, print, (work) => work(service.deps), await terminalOf(service.deps))).toBe(0);
   return lines.join('\n');
 }
 
@@ -77,8 +78,7 @@ test('a changed entry and a changed balance raise one alarm, which counts the ni
 
   await tamper(`update ledger_entry set amount = amount + 5 where transaction_id = ${transaction} and account_id = ${renter.id}1`);
   await tamper(`update wallet_account set balance = balance - 7 where id = ${renter.id}2`);
-  for (const { alarm } of alarms)
-    expect(await said('alarm', 'close', alarm, '--because', '演练时改过，已改回', '--as', '小周')).toBe('已关闭');
+  for (const { alarm } of alarms) expect(await said('alarm', 'close', alarm, '--because', '演练时改过，已改回')).toBe('已关闭');
   await night(NIGHT + 2 * DAY);
   expect([await lastCheck(), await said('alarms')]).toEqual([sound, '没有未处理的警报']);
 });

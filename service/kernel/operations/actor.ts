@@ -1,4 +1,4 @@
-import { hasPermission, operatorRoles, type Permission, rolesWith, roleTexts } from '#contract/operator/roles.ts';
+import { hasPermission, type Permission, rolesWith, roleTexts } from '#contract/operator/roles.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 
 /** The person of the platform who acts. */
@@ -6,7 +6,6 @@ export interface Actor {
   /** Unique; decisions and the audit name the person by it. */
   readonly name: string;
   readonly roles: readonly string[];
-  /** null: named on the command line with `--as`. */
   readonly personId: string | null;
   readonly sessionId: string | null;
 }
@@ -15,9 +14,6 @@ export interface SignedIn extends Actor {
   readonly personId: string;
   readonly sessionId: string;
 }
-
-/** Whoever runs the command line has access to the database anyway. */
-export const actorNamed = (name: string): Actor => ({ name, roles: operatorRoles, personId: null, sessionId: null });
 
 /** Refuses a person whose roles lack the permission. */
 export function requirePermission({ roles }: Pick<Actor, 'roles'>, permission: Permission): void {

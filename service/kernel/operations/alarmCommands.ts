@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { formatClock } from '#contract/rules/clock.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
-import { type Acting, decideAs, name, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
+import { type Acting, decideAs, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
 import { closeDecision } from './alarmApi.ts';
 
 const MOST = 200;
@@ -76,7 +76,6 @@ export const operator: OperatorCommands = (program, shop) => {
     .description('查明之后关闭；再次发现会重新警报')
     .argument('<警报编号>', '数字', digits)
     .requiredOption('--because <理由>', '查明了什么，只留作记录', reason)
-    .requiredOption('--as <姓名>', '谁在操作', name)
     .option('--json', '输出 JSON')
     .action((id: string, wish: Acting & { because: string }) =>
       decideAs(shop, wish, closeDecision, { id, because: wish.because }, { names: { alarm: id }, said: () => '已关闭' }),

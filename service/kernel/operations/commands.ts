@@ -2,9 +2,9 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { parseShanghai } from '#contract/rules/clock.ts';
 import { COMPLAINT_WORDS } from '#contract/rules/complaint.ts';
 import type { Ground } from '#service/kernel/deps.ts';
-import { actorNamed } from './actor.ts';
+import type { SignedIn } from './actor.ts';
 import { decide } from './decide.ts';
-import type { Decision } from './decision.ts';
+import type { AnyDecision, Decision } from './decision.ts';
 import { isVisibleName } from './operatorName.ts';
 
 /** A person's session on this machine. */
@@ -26,9 +26,14 @@ export interface Terminal {
 
 /** What the commands of `npm run operator` are given. */
 export interface Shop {
-  readonly withDatabase: (work: (ground: Ground) => Promise<void>) => Promise<void>;
+  /** Runs a command as the person who is signed in here, if the roles have the permission that the command needs. */
+  readonly withDatabase: (work: (ground: Ground, actor: SignedIn) => Promise<void>) => Promise<void>;
+  /** Runs a command that needs no session. */
+  readonly withoutSession: (work: (ground: Ground) => Promise<void>) => Promise<void>;
   readonly out: (text: string) => void;
   readonly terminal: Terminal;
+  /** Those of all domains that can wait for a second person. */
+  readonly decisions: () => Promise<readonly AnyDecision[]>;
 }
 
 /** Adds a domain's commands to `npm run operator`. */
@@ -36,7 +41,6 @@ export type OperatorCommands = (program: Command, shop: Shop) => void;
 
 /** Options of every command that changes something. */
 export interface Acting {
-  readonly as: string;
   readonly json?: true;
 }
 
@@ -49,16 +53,16 @@ interface Spoken<Result> {
 /** Runs a decision of the command line, in one transaction with its audit row, and prints the result. */
 export const decideAs = <Input extends object, Result extends object>(
   { withDatabase, out }: Pick<Shop, 'withDatabase' | 'out'>,
-  { as, json }: Acting,
+  { json }: Acting,
   decision: Decision<Input, Result>,
   input: Input,
   { names, said }: Spoken<Result>,
 ): Promise<void> =>
-  withDatabase(async (ground) => {
+  withDatabase(async (ground, actor) => {
     const { action } = decision;
-    const { result, approval } = await decide(ground, decision, input, { actor: actorNamed(as) });
+    const { result, approval } = await decide(ground, decision, input, { actor });
     const print = (told: object, text: string) => out(json ? JSON.stringify({ ...names, action, ...told }, null, 2) : text);
-    if (result === null) print({ approval }, `已申请，编号 ${approval}；要另一个人登录之后同意才生效`);
+    if (result === null) print({ approval }, `已申请，编号 ${approval}；另一个人登录之后用 approval approve ${approval} 同意才生效`);
     else print(result, said(result));
   });
 

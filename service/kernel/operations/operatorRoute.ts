@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type OperatorEndpoint, operatorPath } from '#contract/operator/endpoint.ts';
 import type { AnyEndpoint, BodyOf, DataOf, ParamsOf, QueryOf } from '#contract/rest/endpoint.ts';
@@ -58,7 +59,7 @@ export function operatorRoute<E extends AnyCall>(
     method: endpoint.method,
     url: operatorPath + endpoint.path,
     config: { endpoint },
-    bodyLimit: LONGEST_BODY,
+    bodyLimit: endpoint.longestBody ?? LONGEST_BODY,
     handler: (request: FastifyRequest, reply: FastifyReply) =>
       inRequest(request.id, async () => {
         const actor = (await actorFor(endpoint, request, deps)) as OperatorRequest<E>['actor'];
@@ -68,5 +69,41 @@ export function operatorRoute<E extends AnyCall>(
         if (download !== undefined) return reply.headers(privateBytes).type(download).send(data);
         return reply.send({ code: 0, message: 'ok', data });
       }),
+  });
+}
+
+/** Serves a call whose body is a file: the caller is authenticated and the query checked before a byte of it is read. */
+export function operatorFileRoute<E extends AnyCall>(
+  { http, deps }: OperatorService,
+  endpoint: E,
+  handle: (call: OperatorRequest<E> & { readonly stream: Readable }) => Promise<DataOf<E>>,
+): void {
+  const most = endpoint.file?.maxBytes ?? 0;
+  http.register(async (inner) => {
+    inner.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
+    inner.route({
+      method: endpoint.method,
+      url: operatorPath + endpoint.path,
+      config: { endpoint },
+      bodyLimit: most,
+      handler: (request: FastifyRequest, reply: FastifyReply) =>
+        inRequest(request.id, async () => {
+          const { body } = request;
+          try {
+            const actor = (await actorFor(endpoint, request, deps)) as OperatorRequest<E>['actor'];
+            const from = { ip: request.ip, userAgent: request.headers['user-agent'] };
+            const parts = partsOf(endpoint, request);
+            if (!(body instanceof Readable)) throw refused('BAD_REQUEST', { message: '请选一个文件' });
+            if (Number(request.headers['content-length']) > most)
+              throw refused('BAD_REQUEST', { message: `文件不能超过 ${most / (1024 * 1024)} MB` });
+            const data = await handle({ ...parts, ...from, actor, deps, stream: body });
+            return await reply.send({ code: 0, message: 'ok', data });
+          } catch (error) {
+            // The sender would go on; what is left of the file is not read.
+            reply.header('connection', 'close');
+            throw error;
+          }
+        }),
+    });
   });
 }

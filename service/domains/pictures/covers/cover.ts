@@ -26,6 +26,24 @@ export const worlds = {
 export type WorldId = keyof typeof worlds;
 export const worldIds = Object.keys(worlds) as readonly WorldId[];
 
+/** What operators choose a world by: its colours and its emblem. */
+export const worldTexts: Readonly<Record<WorldId, string>> = {
+  moba: '王者峡谷',
+  royale: '绝地空投',
+  fps: '枪战',
+  delta: '三角行动',
+  rift: '裂谷',
+  dungeon: '地下城',
+  fantasy: '幻想大陆',
+  wuxia: '武侠水墨',
+  party: '派对',
+  chess: '棋盘',
+  racing: '赛车',
+  rail: '星轨列车',
+  blocks: '方块',
+  ninja: '忍者',
+};
+
 const kinds = {
   /** A game's mark, without words. */
   icon: { width: 320, height: 320, place: 'middle', titled: false },

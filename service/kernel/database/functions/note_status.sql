@@ -22,3 +22,6 @@ create or replace trigger complaint_status_moved after update of status on compl
 create or replace trigger subscription_status_begun after insert on subscription for each row execute function note_status('subscription_no');
 create or replace trigger subscription_status_moved after update of status on subscription
   for each row when (old.status is distinct from new.status) execute function note_status('subscription_no');
+create or replace trigger task_status_begun after insert on task for each row execute function note_status('task_no');
+create or replace trigger task_status_moved after update of status on task
+  for each row when (old.status is distinct from new.status) execute function note_status('task_no');
