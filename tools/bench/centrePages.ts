@@ -74,8 +74,6 @@ async function fill(pool: pg.Pool, size: number): Promise<void> {
   await pool.query(`update listing set password_due_at = now(), password_due_order = (
       select max(id) from rental_order where listing_id = listing.id
     ) where owner_id = 1 and id % ${(size / OWN) * 20} = 0`);
-  for (const table of ['listing', 'rental_order', 'order_event', 'ledger_transaction', 'ledger_entry'])
-    await pool.query(`vacuum (analyze) ${table}`);
 }
 
 type Deps = ReturnType<typeof depsOf>;
@@ -93,6 +91,10 @@ async function open(server: string, size: number): Promise<Market> {
   const url = await filled(server, `centre_${size}`, (pool) => fill(pool, size));
   const { pool, db, close } = openDatabase({ url, statementTimeout: 0 });
   await migrate(pool);
+  // Triggers do not run while a market is filled.
+  await pool.query('insert into owner_income select * from income_of(0, 9223372036854775807) on conflict do nothing');
+  for (const table of ['listing', 'rental_order', 'order_event', 'ledger_transaction', 'ledger_entry', 'owner_income'])
+    await pool.query(`vacuum (analyze) ${table}`);
   const deps = depsOf(db);
   await refreshGoingRates(deps);
   const { rows } = await pool.query<{ id: string; game_id: string }>(
