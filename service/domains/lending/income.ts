@@ -124,7 +124,7 @@ export async function readIncome({ db }: Ground, range: Range): Promise<DataOf<t
       group by grouping sets ((), (day), (game_id), (listing_id))
     )
     select by, coalesce(day, summed.listing_id::text, summed.game_id::text, '') as key, coalesce(listing.title, game.title, day, '') as label,
-      rent, commission, game_money, damages, cancel_fee, net
+      rent, commission, summed.game_money, damages, cancel_fee, net
     from summed left join listing on listing.id = summed.listing_id left join game on game.id = summed.game_id
     where by <> 'listing' or place <= ${LISTINGS_MOST}
     order by net desc, key`,
