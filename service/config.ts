@@ -94,6 +94,7 @@ const environment = z.object({
   SIGNING_URL: httpUrl.optional().describe('电子签约平台；默认为沙箱'),
   DESK_URL: httpUrl.optional().describe('在线客服系统；默认为沙箱'),
   BEACON_URL: httpUrl.optional().describe('抢免单用的随机信标，一条 drand 链的地址；不填则不用，沙箱里的是 SANDBOX_PORT 的 /beacon'),
+  BEACON_CHAIN: z.hash('sha256').optional().describe('那条 drand 链的指纹，每一轮的签名按它核对；默认为 quicknet'),
   STATS_URL: httpUrl.optional().describe('统计服务；默认为沙箱'),
   STATIC_URL: httpUrl.optional().describe('图片等静态资源的地址；默认由 REST 服务提供'),
   CASHIER_SECRET: secret.optional().describe(`与收银台共享的签名密钥，${secretLength}；除本机演示外必填`),
@@ -190,7 +191,7 @@ export interface Config {
   readonly payoutUrl: string;
   readonly signingUrl: string;
   readonly deskUrl: string;
-  readonly beaconUrl: string | undefined;
+  readonly beacon: { readonly url: string; readonly chain: string | undefined } | undefined;
   readonly statsUrl: string;
   readonly staticUrl: string;
   readonly cashierSecret: string;
@@ -374,7 +375,7 @@ function toConfig(values: Environment): Config {
     payoutUrl: values.PAYOUT_URL ?? outside,
     signingUrl: values.SIGNING_URL ?? outside,
     deskUrl: values.DESK_URL ?? outside,
-    beaconUrl: values.BEACON_URL,
+    beacon: values.BEACON_URL === undefined ? undefined : { url: values.BEACON_URL, chain: values.BEACON_CHAIN },
     statsUrl: values.STATS_URL ?? outside,
     staticUrl: values.STATIC_URL ?? '',
     cashierSecret: values.CASHIER_SECRET ?? DEMO_SECRET,

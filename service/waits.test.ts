@@ -75,7 +75,7 @@ async function aConversation(hour: number): Promise<Scene> {
 const scenes: Readonly<Record<WaitKind, () => Promise<Scene>>> = {
   async 'drawSession.closed'() {
     const midnight = Math.floor((service.clock.now() + 8 * HOUR) / DAY + 1) * DAY - 8 * HOUR;
-    service.deps.outside.beacon = 'http://127.0.0.1:9';
+    service.deps.outside.beacon = { url: 'http://127.0.0.1:9', chain: '' };
     await at(midnight);
     const holder = await aChance(service, await aListing(service));
     await at(midnight + 12 * HOUR);

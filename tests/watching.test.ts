@@ -63,12 +63,12 @@ test('every chart that the app starts can be recorded', () => {
   expect(starts.filter(([, line]) => !line.includes('...watchable'))).toEqual([]);
 });
 
-test('the visualiser is at most 180 kB without its drawings, including test paths', () => {
+test('the visualiser is at most 182 kB without its drawings, including test paths', () => {
   const manifest = read(VISUALISER_ROOT);
   const page = [...withImports(manifest, 'index.html')].flatMap((key) => [manifest[key]!.file, ...(manifest[key]!.css ?? [])]);
   const files = new Set([...page, 'index.html']);
   const weight = [...files].reduce((sum, file) => sum + gzip(path.join(VISUALISER_ROOT, file)), 0);
-  expect(weight).toBeLessThan(180_000);
+  expect(weight).toBeLessThan(182_000);
 });
 
 test('the visualiser contains no URL outside its origin', () => {

@@ -37,6 +37,7 @@ import * as shops from './shops.ts';
 import * as staff from './staff.ts';
 import * as suggestions from './suggestions.ts';
 import * as support from './support.ts';
+import * as taskDraft from './taskDraft.ts';
 import * as tasks from './tasks.ts';
 import * as thirdParty from './thirdParty.ts';
 import * as usage from './usage.ts';
@@ -89,6 +90,7 @@ export const resources = {
   freePlay,
   bargains,
   tasks,
+  taskDraft,
 } as const;
 
 export const endpoints: readonly AnyEndpoint[] = Object.values(resources).flatMap((resource) => Object.values(resource).filter(isEndpoint));
@@ -136,6 +138,7 @@ export {
   suggestions,
   support,
   tasks,
+  taskDraft,
   thirdParty,
   usage,
   wallet,

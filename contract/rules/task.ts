@@ -7,6 +7,28 @@ import type { Duration, Fen, Instant } from './types.ts';
 export type TaskKind = 'companion' | 'rank' | 'collect' | 'other';
 export const TASK_KIND_NAMES: Readonly<Record<TaskKind, string>> = { companion: '陪玩', rank: '段位', collect: '收集', other: '其他' };
 
+/** The form of a new task as typed; amounts in yuan. */
+export interface TaskDraft {
+  readonly kind: TaskKind;
+  readonly gameId: string;
+  readonly title: string;
+  readonly words: string;
+  readonly reward: string;
+  readonly placeCount: number;
+  readonly hours: number;
+  readonly deposit: string;
+}
+export const blankTask: TaskDraft = {
+  kind: 'companion',
+  gameId: '',
+  title: '',
+  words: '',
+  reward: '',
+  placeCount: 1,
+  hours: 24,
+  deposit: '0',
+};
+
 /** Length limits in characters. */
 export const TASK_TITLE = { least: 4, most: 30 } as const;
 export const TASK_WORDS_MOST = 1_000;

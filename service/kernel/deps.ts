@@ -37,8 +37,8 @@ export interface Outside {
   /** Host of the customer service desk. */
   deskUrl: string;
   deskSecret: string;
-  /** HTTP address of a drand chain, whose randomness takes part in draws; undefined: none does. */
-  beacon?: string | undefined;
+  /** Address and hash (default: quicknet's) of a drand chain, whose randomness takes part in draws; undefined: none does. */
+  beacon?: { readonly url: string; readonly chain?: string | undefined } | undefined;
   /** Public address of the site, where the cashier redirects browsers. */
   publicUrl: string;
 }

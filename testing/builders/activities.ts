@@ -21,6 +21,7 @@ export const aDrawSession = (wish: Partial<DrawSessionPartsFragment> = {}): Draw
   listHash: null,
   beaconRound: null,
   beacon: null,
+  beaconSignature: null,
   chances: 486,
   coinPercent: 30,
   odds: [

@@ -102,6 +102,7 @@ export async function aDrawnChance({ deps: { db, clock } }: Pick<Market, 'deps'>
       list_hash: 'hash',
       beacon_round: null,
       beacon: null,
+      beacon_signature: null,
       ended_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())

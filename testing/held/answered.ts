@@ -34,6 +34,8 @@ import type {
   FreePlaysQuery,
   PayTaskMutation,
   WaitingTasksQuery,
+  TaskDraftQuery,
+  SaveTaskDraftMutation,
   TasksQuery,
   TaskQuery,
   OwnTasksQuery,
@@ -141,6 +143,8 @@ export interface Answered {
   Task: TaskQuery;
   Tasks: TasksQuery;
   WaitingTasks: WaitingTasksQuery;
+  TaskDraft: TaskDraftQuery;
+  SaveTaskDraft: SaveTaskDraftMutation;
   Filters: FiltersQuery;
   Games: GamesQuery;
   Home: HomeQuery;

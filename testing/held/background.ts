@@ -7,6 +7,7 @@ import type {
   StartQrLoginMutation,
   TakeSignMutation,
 } from '#api/generated/operations.ts';
+import { blankTask } from '#contract/rules/task.ts';
 import { aBalance, aListing, aMemberOffer, anOrder, aSubscription, november } from '#testing/builders/gateway.ts';
 import { aComplaint, aReviewStanding, noReviews, someComplaintTypes } from '#testing/builders/afterRental.ts';
 import { aDrawnSession, aFreeOrder } from '#testing/builders/activities.ts';
@@ -159,6 +160,8 @@ export const background: Answers = {
       counts: { listings: 0, noDeposit: 0, games: 0 },
     },
   }),
+  TaskDraft: () => ({ taskDraft: { version: 0, ...blankTask, kind: 'COMPANION' } }),
+  SaveTaskDraft: () => ({ saveTaskDraft: { version: 1, ...blankTask, kind: 'COMPANION' } }),
   HotWords: () => ({ hotWords: [] }),
   LentOffer: () => ({ lentOffer: aLentOffer() }),
   LentOrder: () => ({ lentOrder: aLentOrder() }),

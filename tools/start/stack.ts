@@ -194,7 +194,7 @@ const serviceOptions = (config: Config) => ({
     signingSecret: config.signingSecret,
     deskUrl: config.deskUrl,
     deskSecret: config.deskSecret,
-    beacon: config.beaconUrl,
+    beacon: config.beacon,
     publicUrl: config.publicUrl,
   },
 });

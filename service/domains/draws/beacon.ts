@@ -1,31 +1,37 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { DRAW_BEACON_DELAY } from '#contract/rules/draw.ts';
 import { SECOND } from '#contract/rules/constants.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import type { Deps } from '#service/kernel/deps.ts';
-import { drawPrizes, lockSession } from './hold.ts';
+import { chainHash, decidingRound, drandChain, isSigned, QUICKNET, randomnessOf } from './drand.ts';
+import { type Beacon, drawPrizes, lockSession } from './hold.ts';
 
 const TIMEOUT = 5 * SECOND;
 const RETRY = 5 * SECOND;
 
-const info = z.object({ genesis_time: z.int(), period: z.int().positive() });
-const round = z.object({ round: z.int(), randomness: z.string().regex(/^[0-9a-f]{64}$/), signature: z.string().regex(/^[0-9a-f]+$/) });
+const round = z.object({ round: z.int(), signature: z.string().regex(/^[0-9a-f]{96}$/) });
 
 async function read<Schema extends z.ZodType>(url: string, schema: Schema): Promise<z.output<Schema> | null> {
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT), redirect: 'error' });
   return response.ok ? schema.parse(await response.json()) : null;
 }
 
-/** First round of the beacon that is published after the session's start by DRAW_BEACON_DELAY: known before, its value is not. */
-async function readRound(url: string, startsAt: number): Promise<{ round: number; value: string } | null> {
-  const chain = await read(`${url}/info`, info);
-  if (!chain) return null;
-  const wanted = Math.ceil(((startsAt + DRAW_BEACON_DELAY) / SECOND - chain.genesis_time) / chain.period) + 1;
+/**
+ * The round that decides a session: known before, its value is not. The host is not trusted: the chain is the one of the settings, and its
+ * key has signed the round.
+ */
+async function readRound(
+  { url, chain = chainHash(QUICKNET) }: NonNullable<Deps['outside']['beacon']>,
+  startsAt: number,
+): Promise<Beacon | null> {
+  const info = await read(`${url}/info`, drandChain);
+  if (!info) return null;
+  if (chainHash(info) !== chain) throw new Error('another chain than BEACON_CHAIN');
+  const wanted = decidingRound(info, startsAt);
   const published = await read(`${url}/public/${wanted}`, round);
-  if (!published || published.round !== wanted) return null;
-  const isOfSignature = createHash('sha256').update(Buffer.from(published.signature, 'hex')).digest('hex') === published.randomness;
-  return isOfSignature ? { round: wanted, value: published.randomness } : null;
+  if (!published) return null;
+  const { signature } = published;
+  if (published.round !== wanted || !isSigned(info, wanted, signature)) throw new Error(`round ${wanted} has no valid signature`);
+  return { round: wanted, value: randomnessOf(signature), signature };
 }
 
 /** Job that calls the beacon: draws a closed session with the value of its round; asks again until there is one. */

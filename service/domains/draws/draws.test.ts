@@ -1,5 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { activities as rest } from '#contract/rest/index.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/rules/constants.ts';
 import { DRAW_COINS, drawMessage, drawResults, readDrawList } from '#contract/rules/draw.ts';
@@ -12,6 +15,7 @@ import { aListing, aRenter, type Listing, type Person } from '#testing/builders/
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 import { books } from './books.ts';
 import { chanceOfFriend, chanceOfOrder } from './chances.ts';
+import { chainHash, drandChain, isSigned, QUICKNET, randomnessOf } from './drand.ts';
 
 let service: TestService;
 let other: TestService;
@@ -234,8 +238,14 @@ test('a year’s budget that does not cover the stock stops the session with an 
   expect((await freeOrderOf(service, renter)).own).toMatchObject([{ is_drawn: true }]);
 });
 
+async function aBeacon() {
+  const info = drandChain.parse(await (await fetch(`${service.sandbox.url}/beacon/info`)).json());
+  return { info, chain: chainHash(info) };
+}
+
 test('with a beacon the session waits for its round; a silent one raises an alarm, and nothing is drawn without it', async () => {
-  service.deps.outside.beacon = `${service.sandbox.url}/beacon`;
+  const { chain } = await aBeacon();
+  service.deps.outside.beacon = { url: `${service.sandbox.url}/beacon`, chain };
   const renter = await aChance(service, listing);
   await fetch(`${service.sandbox.url}/beacon/silence`, { method: 'POST', redirect: 'manual' });
   await at(today);
@@ -252,9 +262,44 @@ test('with a beacon the session waits for its round; a silent one raises an alar
   const drawn = await find();
   expect(drawn).toMatchObject({ status: 'drawn', beacon: expect.stringMatching(/^[0-9a-f]{64}$/) });
   // The round is the first one published 30 s after the start or later.
-  const { genesis_time: genesis } = (await (await fetch(`${service.sandbox.url}/beacon/info`)).json()) as { genesis_time: number };
-  const published = genesis + ((drawn?.beacon_round ?? 0) - 1) * 3;
+  const { info } = await aBeacon();
+  const published = info.genesis_time + ((drawn?.beacon_round ?? 0) - 1) * info.period;
   expect([published * SECOND >= today + 30 * SECOND, published * SECOND < today + 33 * SECOND]).toEqual([true, true]);
+  expect(randomnessOf(drawn?.beacon_signature ?? '')).toBe(drawn?.beacon);
+  expect(isSigned(info, drawn?.beacon_round ?? 0, drawn?.beacon_signature ?? '')).toBe(true);
+});
+
+/** Of the sandbox’s fifth round. */
+const OTHERS = 'b918632970655c8938273cbf278c7f7ee8d77eb19284c15dfb9e8829f80eda7ed21e14e55ab3a672ab9dfa4803307a0a';
+
+/** A host that answers for the beacon and lies. */
+async function aLiar(change: (answer: Record<string, unknown>) => Record<string, unknown>): Promise<string> {
+  const liar = http.createServer((request, response) => {
+    void fetch(`${service.sandbox.url}/beacon${request.url}`)
+      .then((asked) => asked.json())
+      .then((answer) => response.end(JSON.stringify(change(answer as Record<string, unknown>))));
+  });
+  onTestFinished(() => void liar.close());
+  await once(liar.listen(0, '127.0.0.1'), 'listening');
+  return `http://127.0.0.1:${(liar.address() as AddressInfo).port}`;
+}
+
+test.each([
+  ['a signature that nobody’s key made', (answer: object) => ('signature' in answer ? { ...answer, signature: '8'.repeat(96) } : answer)],
+  ['the signature of another round', (answer: object) => ('round' in answer ? { ...answer, signature: OTHERS } : answer)],
+  ['another key', (answer: object) => ('public_key' in answer ? { ...answer, public_key: QUICKNET.public_key } : answer)],
+  ['other times of its rounds', (answer: object) => ('genesis_time' in answer ? { ...answer, genesis_time: 1_692_803_364 } : answer)],
+])('a host of the beacon that answers with %s draws nothing', async (_, change) => {
+  const { chain } = await aBeacon();
+  service.deps.outside.beacon = { url: await aLiar((answer) => ({ ...change(answer) })), chain };
+  const renter = await aChance(service, listing);
+  await at(today + 40 * SECOND);
+  const session = (await freeOrderOf(service, renter)).own[0]?.session ?? '';
+  const find = async () => (await service.get(rest.listDrawSessions, { query: {} })).list.find((one) => one.session === session);
+  expect(await find()).toMatchObject({ status: 'closed', seed: null, beacon: null });
+  service.deps.outside.beacon = { url: `${service.sandbox.url}/beacon`, chain };
+  await at(today + 60 * SECOND);
+  expect(await find()).toMatchObject({ status: 'drawn' });
 });
 
 test('three processes hold a session once, and a process that dies in the middle changes nothing', async () => {

@@ -56,6 +56,7 @@ async function announce(deps: Ground, after: number): Promise<DrawSession> {
       list_hash: null,
       beacon_round: null,
       beacon: null,
+      beacon_signature: null,
       ended_at: null,
     },
     { event: 'session.announced', by: 'clock' },
@@ -120,8 +121,15 @@ export async function readEntries(db: Db, session: string): Promise<DrawEntry[]>
   return rows.flatMap(({ number, ...row }) => (number === null ? [] : [{ number, ...row }]));
 }
 
+/** A round of the outside beacon; hex. */
+export interface Beacon {
+  readonly round: number;
+  readonly value: string;
+  readonly signature: string;
+}
+
 /** Ranks the chances of a closed session and publishes its seed. */
-export async function drawPrizes(deps: Ground, closed: DrawSession, beacon: { round: number; value: string } | null): Promise<void> {
+export async function drawPrizes(deps: Ground, closed: DrawSession, beacon: Beacon | null): Promise<void> {
   const { db } = deps;
   const { session, seed, list_hash: listHash, coin_percent: coinPercent } = closed;
   const facts = { session, listHash: listHash ?? '', beacon: beacon?.value ?? '' };
@@ -138,7 +146,7 @@ export async function drawPrizes(deps: Ground, closed: DrawSession, beacon: { ro
   await sessions.move(deps, closed, {
     event: 'prizes.drawn',
     by: 'clock',
-    ...(beacon && { changes: { beacon_round: beacon.round, beacon: beacon.value } }),
+    ...(beacon && { changes: { beacon_round: beacon.round, beacon: beacon.value, beacon_signature: beacon.signature } }),
   });
   if (drawn.length > 0) await queueJob(db, 'draw.finish', session, nextDraw(Math.max(deps.clock.now(), closed.starts_at.getTime())));
 }

@@ -58,6 +58,7 @@ function presentSession(row: RowOf<typeof sessionRow>): Session {
     list_hash: row.list_hash,
     beacon_round: row.beacon_round,
     beacon: row.beacon,
+    beacon_signature: row.beacon_signature,
     chances: row.waiting,
     coin_percent: row.coin_percent,
     odds: (['rent', 'packet', 'coins', 'none'] as const).map((prize) => ({

@@ -23,6 +23,7 @@ export const drawSession = {
   chances: byDefault(whole),
   beacon_round: orNull(whole),
   beacon: orNull(text),
+  beacon_signature: orNull(text),
   ended_at: orNull(instant),
 };
 

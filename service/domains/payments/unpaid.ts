@@ -18,12 +18,12 @@ interface Unpaid {
 /** What a kind of thing does with money that is awaited for it, and how its rows move. */
 interface UnpaidKind<Row extends Unpaid> {
   readonly column: PaidForColumn;
-  payerOf(row: Row): string;
+  readonly payerOf: (row: Row) => string;
   /** Named in notices: '超级会员月卡'. */
-  titleOf(row: Row): string;
+  readonly titleOf: (row: Row) => string;
   /** Where a notice about the row leads. */
-  leadsTo?(row: Row): string;
-  releaseOf(row: Row): Movement;
+  readonly leadsTo?: (row: Row) => string;
+  readonly releaseOf: (row: Row) => Movement;
   mayBePaid(row: Row): boolean;
   mayFail(row: Row): boolean;
   mayClose(row: Row): boolean;

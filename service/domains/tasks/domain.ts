@@ -35,6 +35,7 @@ export const domain: Domain = {
     },
   },
   erasure: {
+    deleted: ['task_draft'],
     texts(userId) {
       const own = sql`task_id in (select id from task where publisher_id = ${userId}) or taker_id = ${userId}`;
       const ofPlaces = sql`place_id in (select id from task_place where ${own})`;

@@ -8,6 +8,7 @@ import { unpaidRules } from '#service/domains/payments/unpaid.ts';
 import type { Deps, Ground } from '#service/kernel/deps.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import { type Movement, post } from '#service/kernel/ledger/post.ts';
+import { clearDraft } from './draft.ts';
 import { escrowOf, releaseOf } from './money.ts';
 import { lockTask, places, type Task, tasks } from './move.ts';
 import { tellPublisher } from './tell.ts';
@@ -27,6 +28,7 @@ export async function settleTask(deps: Ground, task: Task, before: readonly Move
   });
   for (let number = 1; number <= task.places; number += 1) await openPlace(deps, opened, number);
   await queueJob(db, 'task.offer', task.id, offerEnds);
+  await clearDraft(deps, task);
   await tellPublisher(deps, opened, {
     type: 'payment',
     title: '任务已发布',

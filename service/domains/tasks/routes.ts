@@ -1,7 +1,9 @@
 import { headers } from '#contract/rest/endpoint.ts';
-import { tasks as rest } from '#contract/rest/index.ts';
+import { taskDraft, tasks as rest } from '#contract/rest/index.ts';
+import { transact } from '#service/kernel/database/transact.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
 import { seenFrom } from '#service/kernel/http/site.ts';
+import { readDraft, saveDraft } from './draft.ts';
 import { closeTask, payTask, publishTask } from './publish.ts';
 import { listHall, listOwn, readOwn, readTask } from './read.ts';
 import { takeTask } from './take.ts';
@@ -24,6 +26,13 @@ export function registerTasks(service: Service): void {
   route(service, rest.getTask, ({ deps, params, caller }) => readTask(deps, caller, params.task_no));
   route(service, rest.listOwnTasks, ({ deps, query, caller }) => listOwn(deps, caller, query));
   route(service, rest.getOwnTasks, ({ deps, caller }) => readOwn(deps, caller));
+  route(service, taskDraft.getTaskDraft, ({ deps, caller }) => readDraft(deps.db, caller.id));
+  route(service, taskDraft.saveTaskDraft, ({ deps, body, caller }) =>
+    transact(deps, async (held) => {
+      await saveDraft(held, caller, body);
+      return readDraft(held.db, caller.id);
+    }),
+  );
   route(service, rest.publishTask, async ({ deps, body, caller }) => readTask(deps, caller, await publishTask(deps, caller, body)));
   route(service, rest.payTask, async ({ deps, params, body, caller, header }) => {
     const { task_no } = params;

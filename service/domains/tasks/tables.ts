@@ -1,7 +1,9 @@
 import type { placeRecordKinds, taskKinds, taskParties, WireOf } from '#contract/names.ts';
+import type { BodyOf } from '#contract/rest/endpoint.ts';
+import type { saveTaskDraft } from '#contract/rest/taskDraft.ts';
 import type { PlaceStatus } from '#contract/placeLifecycle.ts';
 import type { TaskStatus } from '#contract/taskLifecycle.ts';
-import { always, byDefault, id, instant, oneOf, orNull, text, whole } from '#service/kernel/database/columns.ts';
+import { always, byDefault, id, instant, json, oneOf, orNull, text, whole } from '#service/kernel/database/columns.ts';
 import type { OwnActor } from '#service/kernel/lifecycle.ts';
 
 export type TaskParty = WireOf<typeof taskParties>;
@@ -47,6 +49,11 @@ export const taskPlace = {
   reason: orNull(text),
 };
 
+export type DraftForm = BodyOf<typeof saveTaskDraft>['form'];
+
+/** The form of a person's next task as typed. */
+export const taskDraft = { user_id: id, version: whole, form: json<DraftForm>(), saved_at: instant };
+
 export const taskPlaceEvent = {
   id: always(id),
   place_id: id,
@@ -72,6 +79,7 @@ export const tasksTables = {
   task_place: taskPlace,
   task_place_event: taskPlaceEvent,
   task_place_record: taskPlaceRecord,
+  task_draft: taskDraft,
   task_place_picture: { place_id: id, number: whole, position: whole, picture_id: id },
 };
 

@@ -382,7 +382,8 @@ create table draw_session (
   chances integer not null default 0,
   beacon_round bigint,
   beacon text,
-  ended_at timestamp with time zone
+  ended_at timestamp with time zone,
+  beacon_signature text
 );
 create table draw_session_event (
   id bigint not null generated always as identity,
@@ -1347,6 +1348,12 @@ create table task (
   offer_ends_at timestamp with time zone,
   ended_at timestamp with time zone
 );
+create table task_draft (
+  user_id bigint not null,
+  version integer not null,
+  form jsonb not null,
+  saved_at timestamp with time zone not null
+);
 create table task_place (
   id bigint not null generated always as identity,
   task_id bigint not null,
@@ -2022,6 +2029,8 @@ alter table task add constraint task_reward_check CHECK ((((reward)::bigint >= 5
 alter table task add constraint task_status_check CHECK ((status = ANY (ARRAY['unpaid'::text, 'paying'::text, 'open'::text, 'winding'::text, 'ended'::text, 'closed'::text])));
 alter table task add constraint task_game_id_fkey FOREIGN KEY (game_id) REFERENCES game(id);
 alter table task add constraint task_publisher_id_fkey FOREIGN KEY (publisher_id) REFERENCES user_account(id);
+alter table task_draft add constraint task_draft_pkey PRIMARY KEY (user_id);
+alter table task_draft add constraint task_draft_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table task_place add constraint task_place_pkey PRIMARY KEY (id);
 alter table task_place add constraint task_place_check CHECK (((taker_id IS NULL) = (status = ANY (ARRAY['open'::text, 'recalled'::text]))));
 alter table task_place add constraint task_place_check1 CHECK (((taker_id IS NULL) = (taken_at IS NULL)));

@@ -55,6 +55,7 @@ export const screenCharts = {
   signIn: () => import('./charts/loyalty/signIn.ts'),
   subscribe: () => import('./charts/membership/subscribe.ts'),
   suggestion: () => import('./charts/suggestions/suggestion.ts'),
+  taskDraft: () => import('./charts/tasks/taskDraft.ts'),
   takeTask: () => import('./charts/tasks/takeTask.ts'),
   withdraw: () => import('./charts/payouts/withdraw.ts'),
   writeReview: () => import('./charts/reviews/writeReview.ts'),

@@ -1,4 +1,4 @@
-import { tasks as rest } from '#contract/rest/index.ts';
+import { taskDraft as draft, tasks as rest } from '#contract/rest/index.ts';
 import { payMethods, taskKinds, taskParties, taskSorts } from '#contract/names.ts';
 import { type Area, calls, one, PAGE, page, pageQuery } from '#schema/field.ts';
 
@@ -32,9 +32,11 @@ export const area: Area = {
       request: ({ party, ...at }) => ({ query: { ...pageQuery(at), party: taskParties[party] } }),
       answer: page('OwnTaskPage', rest.ownTaskShape),
     }),
+    taskDraft: calls(draft.getTaskDraft, { answer: one(draft.taskDraftShape), fresh: true }),
     waitingTasks: calls(rest.getOwnTasks, { answer: one(rest.ownTasksShape) }),
   },
   Mutation: {
+    saveTaskDraft: calls(draft.saveTaskDraft, { form: draft.taskDraft, answer: one(draft.taskDraftShape) }),
     publishTask: calls(rest.publishTask, { form: rest.taskForm, answer }),
     payTask: calls(rest.payTask, {
       args: 'taskNo: ID!, method: PayMethod!, proof: String',

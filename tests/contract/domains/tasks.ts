@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/rest/endpoint.ts';
-import type { tasks } from '#contract/rest/index.ts';
+import type { taskDraft, tasks } from '#contract/rest/index.ts';
 import type { DomainSamples } from '#tests/contract/domainSamples.ts';
 
 const common = {
@@ -78,6 +78,18 @@ const one = { id: '81', idempotencyKey };
 const written = { ...one, words: '打完了，战绩如图', pictureIds: ['91'] };
 const taskNo = common.task_no;
 
+const draft: DataOf<typeof taskDraft.getTaskDraft> = {
+  version: 4,
+  kind: 'collect',
+  game_id: '13',
+  title: '收集',
+  words: '还没写完',
+  reward: '12.5',
+  places: 6,
+  hours: 72,
+  deposit: '7',
+};
+
 export const samples: DomainSamples = {
   answers: {
     listTasks: {
@@ -91,6 +103,8 @@ export const samples: DomainSamples = {
     getOwnTasks: { waiting: [own], taken_now: 2, published_now: 4, server_time: 1_795_000_070_000 } satisfies DataOf<
       typeof tasks.getOwnTasks
     >,
+    getTaskDraft: draft,
+    saveTaskDraft: draft,
     publishTask: task,
     payTask: { task_no: taskNo, status: 'paying', cashier_url: 'http://cashier.test/c/5', card_amount: 1_100 } satisfies DataOf<
       typeof tasks.payTask
@@ -120,6 +134,20 @@ export const samples: DomainSamples = {
     Task: { taskNo },
     OwnTasks: { party: 'TAKER', after: '82', first: 20 },
     WaitingTasks: {},
+    TaskDraft: {},
+    SaveTaskDraft: {
+      version: 3,
+      form: {
+        kind: 'COLLECT',
+        gameId: '13',
+        title: '收集',
+        words: '还没写完',
+        reward: '12.5',
+        placeCount: 4,
+        hours: 72,
+        deposit: '7',
+      },
+    },
     PublishTask: {
       kind: 'COMPANION',
       gameId: '12',
@@ -148,6 +176,8 @@ export const samples: DomainSamples = {
     getTask: 'anyone',
     listOwnTasks: 'member',
     getOwnTasks: 'member',
+    getTaskDraft: 'member',
+    saveTaskDraft: 'member',
     publishTask: 'member',
     payTask: 'member',
     closeTask: 'member',

@@ -10,7 +10,7 @@ export const withoutScreen = '在背后上报渠道来源，画面不变';
 
 export const channelTrackingModel = defineModel(channelTrackingMachine, {
   invariants: {
-    点广告来的才欠转化: ({ context: { owed, origin } }) => owed.length === 0 || origin?.clicks.bdVid != null,
+    点广告来的才欠转化: ({ context: { owed, origin } }) => owed.length === 0 || typeof origin?.clicks.bdVid === 'string',
     上报的是最早欠的那个: ({ states, started, context }) =>
       !states.includes('uploading') || started('uploadConversion').at(-1)?.conversion?.orderNo === context.owed[0]?.orderNo,
     同一个订单只欠一次: ({ context: { owed } }) => new Set(owed.map(({ orderNo }) => orderNo)).size === owed.length,

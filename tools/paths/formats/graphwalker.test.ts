@@ -30,7 +30,7 @@ interface Model {
 const modelOf = ({ graph, paths }: Suite, selection: Selection): Model =>
   (JSON.parse(JSON.stringify(toGraphWalker(graph, paths, selection))) as { models: [Model] }).models[0];
 
-/** What GraphWalker refuses when it reads a model: ends that do not exist, ids that stand twice, names that are no identifiers, weights above 1. */
+/** What GraphWalker refuses in a model: unknown ends, ids used twice, names that are no identifiers, weights above 1. */
 function faultsOf({ startElementId, vertices, edges }: Model): string[] {
   const ids = [...vertices, ...edges].map(({ id }) => id);
   const known = new Set(vertices.map(({ id }) => id));

@@ -109,6 +109,18 @@ it('draws: asks with one key, turns the wheel to the answered prize, and shows w
   expect(screen.queryByRole('dialog', { name: '中奖了' })).toBe(null);
 });
 
+it('after a reload while the wheel turns, the chance shows the same result and cannot be drawn again', async () => {
+  const { lottery } = open();
+  await press(turn);
+  await lottery.answer(granted(result));
+  expect(screen.getByRole('button', { name: '看结果' }).tagName).toBe('BUTTON');
+  cleanup();
+  const opened = aDrawChance({ id: result.id, prize: 'RENT', prizeFen: 1_120, rank: 2, openedAt: november('20 20:01') });
+  const again = open({ data: () => aFreeOrder({ own: [opened] }) });
+  expect((await chances()).join()).toContain('免单 ¥11.20');
+  expect([screen.queryByRole('button', { name: turn }), again.lottery.asked]).toEqual([null, []]);
+});
+
 it('says why a draw was refused, and lets an unanswered one be asked again or left', async () => {
   const { lottery } = open();
   await press(turn);

@@ -50,7 +50,10 @@ export function Verify({ session, own, now }: VerifyProps) {
     { name: '名单指纹', value: session.listHash ?? '', note: `${sessionTime(session.startsAt, now)} 公布`, isRight: data?.isList },
     ...(session.beacon === null
       ? []
-      : [{ name: '外部信标', value: session.beacon, note: `drand 第 ${session.beaconRound} 轮`, isRight: undefined }]),
+      : [
+          { name: '外部信标', value: session.beacon, note: `drand 第 ${session.beaconRound} 轮`, isRight: undefined },
+          { name: '信标签名', value: session.beaconSignature ?? '', note: '用 npm run verify-draw 核对', isRight: undefined },
+        ]),
   ];
   return (
     <section className={classes(look['card'], styles['verify'])} id="verify">

@@ -1,11 +1,13 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './TaskPublish.module.css';
+import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { DAY } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { parseYuan } from '#contract/rules/moneyInput.ts';
 import {
+  blankTask,
   DEPOSIT_RANGE,
   HOURS_RANGE,
   hoursText,
@@ -18,25 +20,31 @@ import {
   TASK_TITLE,
   TASK_WORDS_MOST,
   taskBill,
+  type TaskDraft,
   type TaskKind,
 } from '#contract/rules/task.ts';
 import { useGameChoices } from '#api/queries/gameList.ts';
-import { taskForm } from '#lib/taskForm.ts';
+import { useChart } from '#context/charts.ts';
 import { randomId } from '#lib/randomId.ts';
+import type { Moment, Running } from '#lib/running.ts';
+import { watchable } from '#lib/watching.ts';
+import type { taskDraftMachine } from '#machines/tasks/taskDraft.machine.ts';
+import { DraftState, Stale } from '#screens/merchants/Apply/DraftState.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
-import { useDraft } from '#screens/parts/useDraft.ts';
 import { askFor } from '#state/layers.ts';
 import { session } from '#state/session.ts';
+import { localTaskDraft } from '#state/taskDraft.ts';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Field } from '#ui/Field.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Select } from '#ui/Select.tsx';
+import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { Stepper } from '#ui/Stepper.tsx';
 import { SumLines } from '#ui/SumLines.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
-import { emptyDraft, readDraft, type TaskDraft } from './draft.ts';
+import { differing, readDraft } from './draft.ts';
 import type { PublishProps } from './TaskPublishScreen.tsx';
 import { Unpaid } from './Unpaid.tsx';
 
@@ -53,6 +61,32 @@ const deposits = ['0', '10', '20', '50'];
 interface PartProps {
   draft: TaskDraft;
   change: (part: Partial<TaskDraft>) => void;
+}
+
+interface DraftProps {
+  running: Running<typeof taskDraftMachine>;
+  state: Moment<typeof taskDraftMachine>;
+}
+
+/** Where the draft is stored, or what another device has stored meanwhile. */
+function Draft({ running, state }: DraftProps) {
+  const { draft, theirs, problem } = state.context;
+  if (state.matches('stale') && theirs)
+    return (
+      <Stale
+        parts={differing(draft, theirs.draft)}
+        onMine={() => running.send({ type: 'mine.keep' })}
+        onTheirs={() => running.send({ type: 'theirs.take' })}
+      />
+    );
+  const isFailed = state.matches('local') || state.matches({ filling: 'unsaved' });
+  return (
+    <DraftState
+      standing={isFailed ? 'failed' : state.hasTag('saved') ? 'saved' : 'waiting'}
+      problem={problem}
+      onRetry={() => running.send({ type: 'draft.retry' })}
+    />
+  );
 }
 
 function Bill({ draft }: { draft: TaskDraft }) {
@@ -135,7 +169,10 @@ export function TaskForm(part: PublishProps) {
   const { publish, snapshot, command } = part;
   const { viewer } = useSnapshot(session);
   const { data: games } = useGameChoices();
-  const { draft, change } = useDraft(taskForm, emptyDraft);
+  const running = useActorRef(useChart('taskDraft'), { input: { local: localTaskDraft() }, ...watchable });
+  const state = useSelector(running, (moment) => moment);
+  const { draft } = state.context;
+  const change = (changed: Partial<TaskDraft>) => running.send({ type: 'draft.change', draft: { ...draft, ...changed } });
   const [isTried, setTried] = useState(false);
   const read = readDraft(draft);
   const { problem } = snapshot.context;
@@ -150,6 +187,13 @@ export function TaskForm(part: PublishProps) {
   };
   const isBusy = command.isBusy || snapshot.matches('closing');
   const options = [{ value: '', label: '选择游戏' }, ...(games ?? []).map(({ value, label }) => ({ value: String(value), label }))];
+  if (state.matches('reading') && differing(draft, blankTask).length === 0)
+    return (
+      <Loading className={styles['columns']}>
+        <Skeleton height={760} radius={8} />
+        <Skeleton height={320} radius={8} />
+      </Loading>
+    );
   return (
     <form className={styles['columns']} onSubmit={submit} noValidate>
       <section className={classes(look['card'], look['padded'], styles['form'])}>
@@ -183,7 +227,8 @@ export function TaskForm(part: PublishProps) {
           <TextArea value={draft.words} onChange={(words) => change({ words })} most={TASK_WORDS_MOST} rows={5} />
         </Field>
         <Terms draft={draft} change={change} faults={faults} />
-        <p className={classes(look['small'], look['muted'])}>填的内容自动存成草稿，刷新和登录都还在</p>
+        <Draft running={running} state={state} />
+        <p className={classes(look['small'], look['muted'])}>填的内容自动存成草稿，刷新、重新登录和换台设备都还在</p>
       </section>
       <aside className={classes(look['card'], look['padded'], styles['sum'])} aria-label="这次要付">
         <h2>这次要付</h2>

@@ -4,20 +4,21 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BalanceDocument, TaskDocument, WaitingTasksDocument } from '#api/generated/operations.ts';
 import type { OwnTask } from '#api/queries/tasks.ts';
 import type { Answer } from '#contract/problem.ts';
-import { keepDraft } from '#state/formDrafts.ts';
+import { blankTask, type TaskDraft } from '#contract/rules/task.ts';
+import { localTaskDraft, storeTaskDraft } from '#state/taskDraft.ts';
 import { realNameMachine } from '#machines/identity/realName.machine.ts';
 import { orderPaymentMachine, type Payment, type PayMethod, type UnpaidOrder } from '#machines/orders/orderPayment.machine.ts';
 import { type PublicationEnd, publishTaskMachine, type TaskStanding, type TaskWish } from '#machines/tasks/publishTask.machine.ts';
+import { taskDraftMachine, type VersionedDraft } from '#machines/tasks/taskDraft.machine.ts';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { aBalance, november } from '#testing/builders/gateway.ts';
 import { anOwnTask, aTask, someWaitingTasks, TASK_NO } from '#testing/builders/tasks.ts';
 import { stubGateway } from '#testing/harness/stubGateway.ts';
 import { held, heldCommand, heldWatch, logIn, stage } from '#tests/screens/stage.tsx';
-import { emptyDraft, type TaskDraft } from './draft.ts';
 import { TaskPublishScreen } from './TaskPublishScreen.tsx';
 
 const filled: TaskDraft = {
-  ...emptyDraft,
+  ...blankTask,
   kind: 'rank',
   gameId: '12',
   title: '荣耀 30 星带到 40 星',
@@ -27,7 +28,7 @@ const filled: TaskDraft = {
 };
 
 function open({ at = '/task-publish', draft = filled, waiting = [] }: { at?: string; draft?: TaskDraft; waiting?: OwnTask[] } = {}) {
-  keepDraft('task', draft);
+  storeTaskDraft({ version: 0, draft });
   vi.stubGlobal(
     'fetch',
     stubGateway([
@@ -49,7 +50,14 @@ function open({ at = '/task-publish', draft = filled, waiting = [] }: { at?: str
       realName: realNameMachine,
     },
   });
-  return { ...stage(() => ({ screen: <TaskPublishScreen />, wiring: { publishTask } }), at), beginTask, closeTask, readTask, payOrder };
+  const readTaskDraft = held<VersionedDraft, undefined>();
+  const saveTaskDraft = held<Answer<VersionedDraft>, VersionedDraft>();
+  const taskDraft = taskDraftMachine.provide({
+    actors: { readTaskDraft: readTaskDraft.logic, saveTaskDraft: saveTaskDraft.logic },
+    actions: { storeLocally: (_, { version, draft: typed }) => storeTaskDraft({ version, draft: typed }) },
+  });
+  const staged = stage(() => ({ screen: <TaskPublishScreen />, wiring: { publishTask, taskDraft } }), at);
+  return { ...staged, readTaskDraft, saveTaskDraft, beginTask, closeTask, readTask, payOrder };
 }
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
@@ -79,7 +87,7 @@ it('shows the sum line by line, keeps the draft, and sends what was entered', as
 });
 
 it('marks every field that is wrong, a contact too, and sends nothing', async () => {
-  const { beginTask } = open({ draft: { ...emptyDraft, title: '上分', words: '有事加我微❤信 wan_feng88。', reward: '4', deposit: '201' } });
+  const { beginTask } = open({ draft: { ...blankTask, title: '上分', words: '有事加我微❤信 wan_feng88。', reward: '4', deposit: '201' } });
   await press('托管并发布');
   for (const text of [
     '请选择游戏',
@@ -136,4 +144,53 @@ it.each([
   expect(within(document.body).getByRole('link', { name: link }).tagName).toBe('A');
   await press(button);
   expect((await screen.findByRole('heading', { level: 1, name: '发布任务' })).tagName).toBe('H1');
+});
+
+const theirs = { ...filled, title: '另一台设备写的', reward: '50' };
+const titleNow = async () => (await screen.findByLabelText<HTMLInputElement>('标题')).value;
+
+it('shows the shape of the form until the draft of the platform is there, then what another device has typed', async () => {
+  const { readTaskDraft } = open({ draft: blankTask });
+  expect([screen.queryByLabelText('标题'), (await screen.findByText('正在载入')).tagName]).toEqual([null, 'SPAN']);
+  await readTaskDraft.answer({ version: 5, draft: theirs });
+  expect([await titleNow(), screen.getByText('草稿已保存').tagName, localTaskDraft()]).toEqual([
+    '另一台设备写的',
+    'SPAN',
+    { version: 5, draft: theirs },
+  ]);
+});
+
+it('stores what is typed a moment later; one that fails is retried and nothing typed is lost', async () => {
+  const { readTaskDraft, saveTaskDraft } = open();
+  await readTaskDraft.answer({ version: 0, draft: blankTask });
+  expect(saveTaskDraft.asked).toEqual([{ version: 0, draft: filled }]);
+  await userEvent.type(await screen.findByLabelText('标题'), '，急');
+  await saveTaskDraft.fail(badGateway);
+  expect([screen.getByText('草稿还没有存上').tagName, await titleNow()]).toEqual(['SPAN', `${filled.title}，急`]);
+  await press('马上重试');
+  expect(saveTaskDraft.asked.at(-1)).toEqual({ version: 0, draft: { ...filled, title: `${filled.title}，急` } });
+  await saveTaskDraft.answer(granted({ version: 1, draft: { ...filled, title: `${filled.title}，急` } }));
+  expect([screen.getByText('草稿已保存').tagName, localTaskDraft().version]).toEqual(['SPAN', 1]);
+});
+
+it.each([
+  ['用这里填的', filled],
+  ['用那边改的', theirs],
+])('two devices typed: both stand until %s', async (button, chosen) => {
+  const { readTaskDraft, saveTaskDraft } = open();
+  await readTaskDraft.answer({ version: 5, draft: theirs });
+  expect((await screen.findByRole('alert')).textContent).toContain('不同的是：标题、报酬。');
+  expect([await titleNow(), saveTaskDraft.asked]).toEqual([filled.title, []]);
+  await press(button);
+  expect([await titleNow(), saveTaskDraft.asked]).toEqual([chosen.title, chosen === filled ? [{ version: 5, draft: filled }] : []]);
+});
+
+it('works from this tab alone when the draft cannot be read', async () => {
+  const { readTaskDraft } = open({ draft: blankTask });
+  await readTaskDraft.fail(badGateway);
+  await userEvent.type(await screen.findByLabelText('标题'), '荣耀');
+  expect([screen.getByText('草稿还没有存上').tagName, localTaskDraft().draft.title]).toEqual(['SPAN', '荣耀']);
+  await press('马上重试');
+  await readTaskDraft.answer({ version: 0, draft: blankTask });
+  expect(await titleNow()).toBe('荣耀');
 });

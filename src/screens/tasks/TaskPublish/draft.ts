@@ -7,33 +7,26 @@ import {
   TASK_REWARD,
   TASK_WORDS_MOST,
   taskBill,
-  type TaskKind,
+  type TaskDraft,
   titleFault,
   WORDS_LENGTH,
 } from '#contract/rules/task.ts';
 import type { TaskWish } from '#machines/tasks/publishTask.machine.ts';
 
-/** A task as typed; amounts in yuan. */
-export interface TaskDraft {
-  kind: TaskKind;
-  gameId: string;
-  title: string;
-  words: string;
-  reward: string;
-  placeCount: number;
-  hours: number;
-  deposit: string;
-}
-export const emptyDraft: TaskDraft = {
-  kind: 'companion',
-  gameId: '',
-  title: '',
-  words: '',
-  reward: '',
-  placeCount: 1,
-  hours: 24,
-  deposit: '0',
+const fieldNames: Readonly<Record<keyof TaskDraft, string>> = {
+  kind: '类型',
+  gameId: '游戏',
+  title: '标题',
+  words: '说明',
+  reward: '报酬',
+  placeCount: '名额',
+  hours: '交付时间',
+  deposit: '押金',
 };
+
+/** Names of the fields in which two drafts differ. */
+export const differing = (one: TaskDraft, other: TaskDraft): string[] =>
+  (Object.keys(fieldNames) as (keyof TaskDraft)[]).filter((name) => one[name] !== other[name]).map((name) => fieldNames[name]);
 
 export type Faults = Partial<Record<'gameId' | 'title' | 'words' | 'reward' | 'deposit', string>>;
 

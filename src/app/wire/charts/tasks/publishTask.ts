@@ -8,10 +8,9 @@ import { rereadMoney } from '#app/wire/money.ts';
 import { wireStoppableWatch } from '#app/wire/watch.ts';
 import type { Shell } from '#context/charts.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
-import { taskForm } from '#lib/taskForm.ts';
 import { orderPaymentMachine } from '#machines/orders/orderPayment.machine.ts';
 import { publishTaskMachine } from '#machines/tasks/publishTask.machine.ts';
-import { dropDraft } from '#state/formDrafts.ts';
+import { dropTaskDraft } from '#state/taskDraft.ts';
 import { leaveForCashier } from '#state/wayBack.ts';
 
 export function wire(api: Api, shell: Shell) {
@@ -33,7 +32,7 @@ export function wire(api: Api, shell: Shell) {
       rereadSession: () => shell.session.send({ type: 'session.refresh' }),
       rereadTasks: () => void queryClient.invalidateQueries({ queryKey: keys.ownTasks }),
       rereadMoney: () => rereadMoney(shell.session),
-      dropDraft: () => dropDraft(taskForm),
+      dropDraft: dropTaskDraft,
     },
   });
 }

@@ -1,2 +1,0 @@
-/** Name of the form of a new task, for its draft. */
-export const taskForm = 'task';
