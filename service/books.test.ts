@@ -56,6 +56,7 @@ test('paid, booked, finished and half-paid orders, a withdrawal and coins: every
     'drawStock',
     'escrow',
     'frozen',
+    'income',
     'loyaltyEntries',
     'newcomerBands',
     'newcomers',

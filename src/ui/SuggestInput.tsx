@@ -2,7 +2,7 @@ import * as input from './input.module.css';
 import * as styles from './SuggestInput.module.css';
 import { PrimeReactProvider } from 'primereact/api';
 import { AutoComplete } from 'primereact/autocomplete';
-import { useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { endsComposition } from './composition.ts';
 import { classes } from './classes.ts';
 import { useFieldLinks } from './Field.tsx';
@@ -25,24 +25,33 @@ const SHOWN_MOST = 20;
 export function SuggestInput({ value, onChange, onEnter, suggestions, placeholder, maxLength }: SuggestInputProps) {
   const links = useFieldLinks();
   const [found, setFound] = useState<string[]>([]);
+  /** Whether the key that is down chooses a suggestion. */
   const isChosen = useRef(false);
+  /** AutoComplete searches after a timer; what was entered meanwhile needs no suggestions any more. */
+  const shown = useRef(value);
+  useLayoutEffect(() => {
+    shown.current = value;
+  }, [value]);
   return (
     <PrimeReactProvider value={{ ...primeNonce(), unstyled: true, locale: CHINESE, hideOverlaysOnDocumentScrolling: false }}>
       <span
         role="presentation"
         className={classes(input['frame'], styles['root'], links['aria-invalid'] && input['invalid'])}
         onKeyDown={(event) => {
+          const wasChosen = isChosen.current;
+          isChosen.current = false;
           if (event.key !== 'Enter') return;
           event.preventDefault();
-          if (!isChosen.current && !endsComposition(event)) onEnter();
-          isChosen.current = false;
+          if (!wasChosen && !endsComposition(event)) onEnter();
         }}
       >
         <AutoComplete
           {...(links.id !== undefined && { inputId: links.id })}
           value={value}
           suggestions={found}
-          completeMethod={({ query }) => setFound(suggestions.filter((each) => each.includes(query.trim())).slice(0, SHOWN_MOST))}
+          completeMethod={({ query }) =>
+            setFound(shown.current === '' ? [] : suggestions.filter((each) => each.includes(query.trim())).slice(0, SHOWN_MOST))
+          }
           onChange={(event) => onChange(typeof event.value === 'string' ? event.value : '')}
           onSelect={({ originalEvent }) => {
             isChosen.current = originalEvent.type === 'keydown';

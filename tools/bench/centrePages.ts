@@ -20,6 +20,8 @@ const MANY = Number(process.env['CENTRE_LISTINGS'] ?? 1_000_000);
 /** Accounts and rentals of the owner whose pages are read: as many in both markets. */
 const OWN = 2_000;
 const OWN_ORDERS = 6_000;
+/** Owners, who have the first ids. */
+const PEOPLE = 500;
 const ROUNDS = 80;
 const MOST_RATIO = 1.2;
 /** Below, a difference is noise of the clock, in ms. */
@@ -40,12 +42,12 @@ const owner: Caller = {
 };
 
 /** Finished rentals of the last 60 days, each with its settlement; `listing` and `owner` are expressions of n. */
-const orders = (from: number, until: number, listing: string, owned: string): string => `
+const orders = (from: number, until: number, listing: string, owned: string, renters: number): string => `
   with placed as (
     insert into rental_order (order_no, renter_id, owner_id, listing_id, status, mode, type, paid_hours, bonus_hours, created_at, start_at,
       end_at, pay_deadline, paid_at, ended_at, settled_at, rent_base, activity_discount, vip_discount, coupon_discount, rent,
       game_money_fen, deposit, payable, lines)
-    select '9' || lpad(n::text, 19, '0'), 1 + n % 500, ${owned}, ${listing}, 6, 'now', 1, 3, 0, start_at, start_at,
+    select '9' || lpad(n::text, 19, '0'), ${PEOPLE} + 1 + n % ${renters}, ${owned}, ${listing}, 6, 'now', 1, 3, 0, start_at, start_at,
       start_at + interval '3 hours', start_at, start_at, start_at + interval '3 hours', start_at + interval '27 hours', 900, 0, 0, 0, 900,
       0, 2000, 2900, '[]'
     from generate_series(${from}, ${until}) n,
@@ -66,16 +68,20 @@ async function fill(pool: pg.Pool, size: number): Promise<void> {
   await pool.query('set session_replication_role = replica');
   await pool.query(`update listing set owner_id = 2 + id % 400 where owner_id = 1`);
   await pool.query(`update listing set owner_id = 1 where id % ${size / OWN} = 0`);
-  await pool.query(orders(1, OWN_ORDERS, `${size / OWN} * (1 + n % ${OWN})`, '1'));
+  // As many orders a renter in both markets; nobody rents from himself.
+  const renters = Math.ceil(size / 20);
+  await pool.query(`insert into user_account (id, username, nickname, avatar)
+    overriding system value select ${PEOPLE} + n, 'renter' || n, '租客', '/a.svg' from generate_series(1, ${renters}) n`);
+  await pool.query(orders(1, OWN_ORDERS, `${size / OWN} * (1 + n % ${OWN})`, '1', renters));
   for (let from = OWN_ORDERS + 1; from < OWN_ORDERS + size / 5; from += 100_000)
-    await pool.query(orders(from, Math.min(from + 99_999, OWN_ORDERS + size / 5), `${size / OWN} * (n % ${OWN}) + 1`, `2 + n % 400`));
+    await pool.query(
+      orders(from, Math.min(from + 99_999, OWN_ORDERS + size / 5), `${size / OWN} * (n % ${OWN}) + 1`, `2 + n % 400`, renters),
+    );
   await pool.query(`insert into order_event (order_id, at, event, from_status, to_status, by)
     select id, paid_at, 'payment.settled', 1, 3, 'renter' from rental_order`);
   await pool.query(`update listing set password_due_at = now(), password_due_order = (
       select max(id) from rental_order where listing_id = listing.id
     ) where owner_id = 1 and id % ${(size / OWN) * 20} = 0`);
-  for (const table of ['listing', 'rental_order', 'order_event', 'ledger_transaction', 'ledger_entry'])
-    await pool.query(`vacuum (analyze) ${table}`);
 }
 
 type Deps = ReturnType<typeof depsOf>;
@@ -93,6 +99,10 @@ async function open(server: string, size: number): Promise<Market> {
   const url = await filled(server, `centre_${size}`, (pool) => fill(pool, size));
   const { pool, db, close } = openDatabase({ url, statementTimeout: 0 });
   await migrate(pool);
+  // Triggers do not run while a market is filled.
+  await pool.query('insert into owner_income select * from income_of(0, 9223372036854775807) on conflict do nothing');
+  for (const table of ['listing', 'rental_order', 'order_event', 'ledger_transaction', 'ledger_entry', 'owner_income'])
+    await pool.query(`vacuum (analyze) ${table}`);
   const deps = depsOf(db);
   await refreshGoingRates(deps);
   const { rows } = await pool.query<{ id: string; game_id: string }>(

@@ -47,34 +47,50 @@ const UNUSED_PARTS =
 
 const UNUSED_OF_PAGES = /createElement\((?:CurrentPageReport|JumpToPageInput|RowsPerPageDropdown),/g;
 
+const FILTER_SERVICE = /^var FilterService = \{\n(?:(?!^\};).*\n)*?^\};$/m;
+
 const functionOf = (name: string): RegExp =>
   new RegExp(`^  var ${name} = function ${name}\\([^)]*\\) \\{\\n(?:(?!^  \\};).*\\n)*?  \\};$`, 'gm');
 const methodOf = (name: string): RegExp =>
   new RegExp(`^    key: "${name}",\\n    value: function ${name}\\([^)]*\\) \\{\\n(?:(?!^    \\}).*\\n)*?    \\}$`, 'gm');
 
-/** A file of PrimeReact without what the site does not use; `cut` is told each name that was found. */
-export function leanPrime(code: string, folder: string, cut: (name: string) => void = () => {}): string {
+/** What is replaced in a part's file: a name for messages, the text, and what stands there instead. */
+interface Cut {
+  readonly name: string;
+  readonly text: RegExp;
+  readonly instead: string;
+}
+
+const cutsOf = (folder: string): Cut[] => [
+  ...(unusedFunctions[folder] ?? []).map((name) => ({ name, text: functionOf(name), instead: `  var ${name} = function () {};` })),
+  ...(folder === 'utils' ? unusedMethods : []).map((name) => ({
+    name,
+    text: methodOf(name),
+    instead: `    key: "${name}",\n    value: function () {}`,
+  })),
+  ...(folder === 'api' ? [{ name: 'FilterService', text: FILTER_SERVICE, instead: 'var FilterService = { filters: {} };' }] : []),
+  ...(folder === 'paginator' ? [{ name: 'parts of pages', text: UNUSED_OF_PAGES, instead: "createElement('i'," }] : []),
+  ...(folder === 'datatable' ? [{ name: 'parts of the table', text: UNUSED_PARTS, instead: "createElement('i'," }] : []),
+];
+
+/**
+ * A file of PrimeReact without what the site does not use. Throws if something that should be cut is not in it: PrimeReact's text has
+ * changed, and the lists above must be looked through.
+ */
+export function leanPrime(code: string, folder: string): string {
   let lean = code
     // Sheets, and the names of classes for them: the site's parts are unstyled.
     .replace(/^var ((?:\w*[sS])tyles(?:\$\w+)?) = (["'`])(?:\\.|(?!\2)[^\\])*\2;$/gm, 'var $1 = "";')
     .replace(/^\s+classes: classes(?:\$\w+)?,?$/gm, '')
     // Names for developers, which keep parts that nothing uses.
     .replace(/^\w+\.displayName = '\w+';$/gm, '');
-  if (folder === 'api') lean = lean.replace(/^var FilterService = \{\n(?:(?!^\};).*\n)*?^\};$/m, 'var FilterService = { filters: {} };');
-  if (folder === 'paginator') lean = lean.replace(UNUSED_OF_PAGES, "createElement('i',");
-  if (folder === 'datatable') lean = lean.replace(UNUSED_PARTS, "createElement('i',");
-  for (const name of unusedFunctions[folder] ?? []) {
-    lean = lean.replace(functionOf(name), () => {
-      cut(name);
-      return `  var ${name} = function () {};`;
-    });
+  const missing: string[] = [];
+  for (const { name, text, instead } of cutsOf(folder)) {
+    const without = lean.replace(text, () => instead);
+    if (without === lean) missing.push(name);
+    lean = without;
   }
-  for (const name of folder === 'utils' ? unusedMethods : []) {
-    lean = lean.replace(methodOf(name), () => {
-      cut(name);
-      return `    key: "${name}",\n    value: function () {}`;
-    });
-  }
+  if (missing.length > 0) throw new Error(`primereact/${folder} has no ${missing.join(', ')}: look through tools/build/leanPrime.ts`);
   return lean;
 }
 

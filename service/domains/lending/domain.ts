@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Ground } from '#service/kernel/deps.ts';
 import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import type { Known } from '#service/kernel/erasure.ts';
+import { books } from './books.ts';
 import { warnOfPasswords } from './passwords.ts';
 import { registerLending } from './routes.ts';
 import { lendingTables } from './tables.ts';
@@ -23,6 +24,7 @@ export const domain: Domain = {
   tables: lendingTables,
   routes: registerLending,
   jobs,
+  books,
   erasure: {
     deleted: ['publishing_stop'],
     erase,

@@ -10,7 +10,6 @@ import type { Statement } from '#service/kernel/database/handle.ts';
 import type { Db, Ground } from '#service/kernel/deps.ts';
 import { olderThan } from '#service/kernel/http/page.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
-import { platform } from '#service/kernel/ledger/post.ts';
 import { rentalOrder } from '#service/domains/orders/tables.ts';
 import type { RowOf } from '#service/kernel/database/columns.ts';
 
@@ -41,23 +40,25 @@ function spanOf(month: string): { from: Date; until: Date } {
   return { from: new Date(fromShanghai({ y, m, d: 1 })), until: new Date(fromShanghai({ y, m: m + 1, d: 1 })) };
 }
 
-/** Movements of the ledger that an owner's accounts brought in a month. */
-const movements = ({ ownerId, month }: Range): Statement => {
+/** An owner's income in a month. `used`: of an order with game currency, what was not paid back. */
+const incomeIn = ({ ownerId, month }: Range): Statement => {
   const { from, until } = spanOf(month);
   return sql`
-    select moved.id, to_char(moved.at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, moved.at, moved.kind::text as kind,
-      placed.order_no, placed.listing_id, listing.title, listing.game_id, game.title as game_name, own.amount as net,
-      coalesce(cut.amount, 0)::bigint as commission,
-      (case when moved.kind = 'settlement' then placed.game_money_fen - placed.game_money_refund else 0 end)::bigint as used
-    from ledger_entry own
-    join ledger_transaction moved on moved.id = own.transaction_id
-    join rental_order placed on placed.id = moved.order_id and placed.owner_id = ${ownerId}
-    join listing on listing.id = placed.listing_id
-    join game on game.id = listing.game_id
-    left join ledger_entry cut on cut.transaction_id = moved.id and cut.account_id = ${platform.revenue}::bigint
-    where own.account_id = available_account(${ownerId}) and moved.kind in ('settlement', 'damages', 'cancel_fee')
-      and moved.at >= ${from} and moved.at < ${until}`;
+    select transaction_id, at, kind, order_id, listing_id, game_id, net, commission, case when kind = 'settlement' and game_money_fen > 0
+      then game_money_fen - (select game_money_refund from rental_order where rental_order.id = owner_income.order_id) else 0 end as used
+    from owner_income where owner_id = ${ownerId} and at >= ${from} and at < ${until}`;
 };
+
+const dayOf = sql`to_char(at at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`;
+
+/** Columns of `incomeRow` for rows of `incomeIn`. */
+const shownIncome = (income: Statement): Statement => sql`
+  select transaction_id as id, ${dayOf} as day, at, income.kind::text as kind, placed.order_no, income.listing_id, listing.title,
+    game.title as game_name, net, commission, used::bigint as used
+  from (${income}) income
+  join rental_order placed on placed.id = income.order_id
+  join listing on listing.id = income.listing_id
+  join game on game.id = income.game_id`;
 
 interface Wanted extends Range {
   readonly listingId: string | undefined;
@@ -71,10 +72,12 @@ export const listIncomeRows = (db: Db, { listingId, gameId, cursor, limit, ...ra
   db.read(
     incomeRow,
     sql`
-    select * from (${movements(range)}) income
-    where true ${listingId === undefined ? sql`` : sql`and listing_id = ${listingId}`}
-      ${gameId === undefined ? sql`` : sql`and game_id = ${gameId}`} ${olderThan('id', cursor)}
-    order by id desc limit ${limit}`,
+    ${shownIncome(sql`
+      select * from (${incomeIn(range)}) income
+      where true ${listingId === undefined ? sql`` : sql`and listing_id = ${listingId}`}
+        ${gameId === undefined ? sql`` : sql`and game_id = ${gameId}`} ${olderThan('transaction_id', cursor)}
+      order by transaction_id desc limit ${limit}`)}
+    order by id desc`,
   );
 
 /** What a movement consists of; the parts less the commission are its net. */
@@ -109,17 +112,21 @@ export async function readIncome({ db }: Ground, range: Range): Promise<DataOf<t
   const rows = await db.read(
     sums,
     sql`
-    with income as materialized (${movements(range)})
-    select case when grouping(day) = 0 then 'day' when grouping(listing_id) = 0 then 'listing'
-        when grouping(game_id) = 0 then 'game' else 'total' end as by,
-      coalesce(day, listing_id::text, game_id::text, '') as key,
-      coalesce(case when grouping(listing_id) = 0 then max(title) when grouping(game_id) = 0 then max(game_name) end, day, '') as label,
-      coalesce(sum(net + commission - used) filter (where kind = 'settlement'), 0)::bigint as rent,
-      coalesce(sum(commission), 0)::bigint as commission, coalesce(sum(used), 0)::bigint as game_money,
-      coalesce(sum(net) filter (where kind = 'damages'), 0)::bigint as damages,
-      coalesce(sum(net + commission) filter (where kind = 'cancel_fee'), 0)::bigint as cancel_fee, coalesce(sum(net), 0)::bigint as net
-    from income
-    group by grouping sets ((), (day), (game_id), (listing_id))
+    with income as materialized (select *, ${dayOf} as day from (${incomeIn(range)}) income), summed as (
+      select case when grouping(day) = 0 then 'day' when grouping(listing_id) = 0 then 'listing'
+          when grouping(game_id) = 0 then 'game' else 'total' end as by,
+        day, listing_id, game_id, coalesce(sum(net + commission - used) filter (where kind = 'settlement'), 0)::bigint as rent,
+        coalesce(sum(commission), 0)::bigint as commission, coalesce(sum(used), 0)::bigint as game_money,
+        coalesce(sum(net) filter (where kind = 'damages'), 0)::bigint as damages,
+        coalesce(sum(net + commission) filter (where kind = 'cancel_fee'), 0)::bigint as cancel_fee, coalesce(sum(net), 0)::bigint as net,
+        row_number() over (partition by grouping(day, game_id, listing_id) order by sum(net) desc, listing_id) as place
+      from income
+      group by grouping sets ((), (day), (game_id), (listing_id))
+    )
+    select by, coalesce(day, summed.listing_id::text, summed.game_id::text, '') as key, coalesce(listing.title, game.title, day, '') as label,
+      rent, commission, summed.game_money, damages, cancel_fee, net
+    from summed left join listing on listing.id = summed.listing_id left join game on game.id = summed.game_id
+    where by <> 'listing' or place <= ${LISTINGS_MOST}
     order by net desc, key`,
   );
   const by = (wanted: SumRow['by']) => rows.filter((row) => row.by === wanted);
@@ -142,7 +149,7 @@ export async function readIncome({ db }: Ground, range: Range): Promise<DataOf<t
       .toSorted((one, other) => (one.key < other.key ? 1 : -1))
       .map(present),
     games: by('game').map(present),
-    listings: by('listing').slice(0, LISTINGS_MOST).map(present),
+    listings: by('listing').map(present),
     next_at: coming[0]?.run_at.getTime() ?? null,
     next: fens[0] ?? 0,
     waiting: fens.reduce((sum, fen) => sum + fen, 0),
@@ -168,7 +175,7 @@ const HEAD = ['日期', '时间', '订单号', '账号编号', '标题', '游戏
 
 /** A month's income as CSV: a line for each movement, and their sum. */
 export async function readIncomeFile({ db }: Ground, range: Range): Promise<DataOf<typeof getIncomeFile>> {
-  const rows = await db.read(incomeRow, sql`select * from (${movements(range)}) income order by id`);
+  const rows = await db.read(incomeRow, sql`${shownIncome(incomeIn(range))} order by id`);
   const money = (each: readonly IncomeRow[]): string[] => {
     const sum = (of: (row: IncomeRow) => number): string => yuan(each.reduce((all, row) => all + of(row), 0));
     return [

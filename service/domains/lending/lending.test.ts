@@ -1,14 +1,18 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as rest from '#contract/rest/lending.ts';
 import { listNotifications } from '#contract/rest/notifications.ts';
 import { cancelOrder, getCredentials } from '#contract/rest/orders.ts';
+import { getCentre } from '#contract/rest/ownListings.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { UNDELIVERED } from '#contract/rules/lending.ts';
 import { transact } from '#service/kernel/database/transact.ts';
+import { contradictionsOf } from '#service/kernel/ledger/books.ts';
 import { ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
 import { aListing, anOrder, aPaidOrder, aRenter, keyed, type Listing, type Person, readOrder } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { timeOf } from '#testing/builders/time.ts';
+import { books } from './books.ts';
 import { isPublishingStopped, reopenPublishing } from './publishing.ts';
 
 let service: TestService;
@@ -271,5 +275,32 @@ describe('income', () => {
     ]);
     expect(lines[2]).toContain(`,"'=号,""主""",`);
     expect((await service.get(rest.getIncome, { query: { month } }, { token: renter.token })).total.net).toBe(0);
+  });
+
+  test('is recorded with its movement; the nightly check finds what differs, and applying the schema again completes what is missing', async () => {
+    const { owner, renter, listing } = await lent();
+    await aPaidOrder(service, renter, listing);
+    await after(HOUR);
+    await after(DAY);
+    const own = sql`owner_id = ${owner.id}`;
+    const nets = () => service.deps.db.selectFrom('owner_income').select(['net', 'commission']).where('owner_id', '=', owner.id).execute();
+    const off = async () => (await contradictionsOf(service.deps.db, books.contradictions?.['income'] ?? sql``)).count;
+    expect([await nets(), await off()]).toEqual([[{ net: 475, commission: 25 }], 0]);
+    await service.deps.db.write(sql`update owner_income set net = net + 1 where ${own}`);
+    expect(await off()).toBe(1);
+    await service.deps.db.write(sql`delete from owner_income where ${own}`);
+    expect(await off()).toBe(1);
+    await service.deps.db.write(sql`insert into owner_income select * from income_of(0, 9223372036854775807) on conflict do nothing`);
+    expect([await nets(), await off()]).toEqual([[{ net: 475, commission: 25 }], 0]);
+  });
+
+  test('the head of the centre counts an account as rented from its order until it is free again', async () => {
+    const { owner, renter, listing } = await lent();
+    const rented = async () => (await service.get(getCentre, {}, { token: owner.token })).rented;
+    expect(await rented()).toBe(0);
+    await aPaidOrder(service, renter, listing);
+    expect(await rented()).toBe(1);
+    await after(DAY);
+    expect(await rented()).toBe(0);
   });
 });

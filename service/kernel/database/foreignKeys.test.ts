@@ -27,6 +27,11 @@ const without: Readonly<Record<string, string>> = {
   'notification.order_no':
     'orders are never deleted, and their table can be partitioned by ranges of its ids, with no key by the number alone',
   'operator_action.subject': 'an order or a charge, by action',
+  'owner_income.game_id': 'copied from the ledger and its order in the transaction that posts; neither is ever deleted',
+  'owner_income.listing_id': 'copied from the ledger and its order in the transaction that posts; neither is ever deleted',
+  'owner_income.order_id': 'copied from the ledger and its order in the transaction that posts; neither is ever deleted',
+  'owner_income.owner_id': 'copied from the ledger and its order in the transaction that posts; neither is ever deleted',
+  'owner_income.transaction_id': 'copied from the ledger and its order in the transaction that posts; neither is ever deleted',
   'owner_proof.subject': 'what is paid: the number of an order, or a text',
   'payment_dispute.trade_no': 'a number of the card cashier',
   'registration.channel_net_id': 'a parameter of the advertising link',

@@ -988,6 +988,18 @@ create table outgoing_message (
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone
 );
+create table owner_income (
+  owner_id bigint not null,
+  at timestamp with time zone not null,
+  transaction_id bigint not null,
+  kind ledger_kind not null,
+  order_id bigint not null,
+  listing_id bigint not null,
+  game_id bigint not null,
+  net bigint not null,
+  commission bigint not null,
+  game_money_fen bigint not null
+);
 create table owner_proof (
   token_hash bytea not null,
   user_id bigint not null,
@@ -1889,6 +1901,7 @@ alter table order_hold add constraint order_hold_listing_id_fkey FOREIGN KEY (li
 alter table order_hold add constraint order_hold_order_id_fkey FOREIGN KEY (order_id) REFERENCES rental_order(id);
 alter table outgoing_message add constraint outgoing_message_pkey PRIMARY KEY (id);
 alter table outgoing_message add constraint outgoing_message_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text])));
+alter table owner_income add constraint owner_income_pkey PRIMARY KEY (owner_id, at, transaction_id) INCLUDE (kind, order_id, listing_id, game_id, net, commission, game_money_fen);
 alter table owner_proof add constraint owner_proof_pkey PRIMARY KEY (token_hash);
 alter table owner_proof add constraint owner_proof_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table owner_tally add constraint owner_tally_pkey PRIMARY KEY (owner_id);
@@ -2209,11 +2222,13 @@ CREATE INDEX listing_hot ON listing USING btree (rented_count DESC, id DESC) WHE
 CREATE UNIQUE INDEX listing_login_key ON listing USING btree (login_key) WHERE (deleted_at IS NULL);
 CREATE INDEX listing_of_owner ON listing USING btree (owner_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX listing_owner ON listing USING btree (owner_id);
+CREATE INDEX listing_owner_state ON listing USING btree (owner_id, state) WHERE (deleted_at IS NULL);
 CREATE INDEX listing_password_due ON listing USING btree (owner_id, password_due_at, id) WHERE ((password_due_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX listing_password_due_order ON listing USING btree (password_due_order) WHERE (password_due_order IS NOT NULL);
 CREATE UNIQUE INDEX listing_picture_picture ON listing_picture USING btree (picture_id);
 CREATE INDEX listing_price ON listing USING btree (shown_rental, id) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_priced_terms ON listing USING gin (banded_terms(search_terms(haystack, attrs, inventory, game_id, ((deposit)::bigint > 0), false), price_band(shown_rental))) WITH (fastupdate=off) WHERE (is_listed AND (deleted_at IS NULL));
+CREATE INDEX listing_published ON listing USING btree (owner_id) WHERE (published_at IS NOT NULL);
 CREATE INDEX listing_rating ON listing USING btree (rating DESC, rented_count DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_recommended ON listing USING btree (recommendation DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_special ON listing USING btree (discount, id) WHERE (is_listed AND (deleted_at IS NULL) AND ((discount)::numeric < (1)::numeric));
@@ -2271,6 +2286,7 @@ CREATE INDEX rental_order_owner ON rental_order USING btree (owner_id, id) WHERE
 CREATE INDEX rental_order_pays_first ON rental_order USING btree (listing_id) WHERE (pays_first AND ((status)::smallint = ANY (ARRAY[1, 2])));
 CREATE INDEX rental_order_renter ON rental_order USING btree (renter_id, id);
 CREATE INDEX rental_order_running ON rental_order USING btree (listing_id) WHERE ((status)::smallint = 4);
+CREATE INDEX rental_order_taking ON rental_order USING btree (owner_id, listing_id) WHERE ((status)::smallint = ANY (ARRAY[1, 2, 4, 8]));
 CREATE INDEX rental_order_unfinished ON rental_order USING btree (status) WHERE (((status)::smallint = ANY (ARRAY[1, 2, 3, 4, 8])) OR (((status)::smallint = 6) AND (settled_at IS NULL)));
 CREATE INDEX rental_order_unpaid ON rental_order USING btree (renter_id, pay_deadline);
 CREATE INDEX rental_order_unsettled ON rental_order USING btree (owner_id, id) WHERE ((paid_at IS NOT NULL) AND (settled_at IS NULL));
@@ -2359,6 +2375,7 @@ CREATE INDEX withdrawal_waiting ON withdrawal USING btree (id) WHERE (status = A
 -- create_orders(requests jsonb, patience text) returns jsonb
 -- frozen_account(user_id bigint) returns bigint
 -- hall_terms(haystack text, attrs jsonb, inventory jsonb, game_id bigint, asks_deposit boolean) returns text[]
+-- income_of(first_id bigint, last_id bigint) returns SETOF owner_income
 -- is_platform_account(account_id bigint) returns boolean
 -- keep_listing_state() returns trigger
 -- lies_on_offer(windows int4multirange, starts timestamp with time zone, ends timestamp with time zone) returns boolean
@@ -2374,6 +2391,7 @@ CREATE INDEX withdrawal_waiting ON withdrawal USING btree (id) WHERE (status = A
 -- post_movements(moved_at timestamp with time zone, kinds ledger_kind[], order_ids bigint[], charge_nos text[], places integer[], account_ids bigint[], amounts bigint[], cause_nos text[]) returns void
 -- price_band(price bigint) returns integer
 -- recommendation_band(recommendation integer) returns integer
+-- record_income() returns trigger
 -- refuse_change() returns trigger
 -- refuse_content_change() returns trigger
 -- refuse_outside_offer() returns trigger
@@ -2406,6 +2424,7 @@ CREATE TRIGGER deactivation_event_is_append_only BEFORE DELETE OR UPDATE ON deac
 CREATE TRIGGER game_renamed AFTER UPDATE OF title ON game FOR EACH ROW WHEN ((old.title IS DISTINCT FROM new.title)) EXECUTE FUNCTION carry_game_title();
 CREATE TRIGGER ledger_entry_is_append_only BEFORE DELETE OR UPDATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entry_is_posted BEFORE INSERT ON ledger_entry FOR EACH STATEMENT WHEN ((current_setting('ledger.posting'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION refuse_stray_entry();
+CREATE TRIGGER ledger_income AFTER INSERT ON ledger_transaction FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['settlement'::ledger_kind, 'damages'::ledger_kind, 'cancel_fee'::ledger_kind]))) EXECUTE FUNCTION record_income();
 CREATE TRIGGER ledger_transaction_is_append_only BEFORE DELETE OR UPDATE ON ledger_transaction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER listing_alerts AFTER UPDATE OF is_rented, at_rest_until, is_listed, rental, discount ON listing FOR EACH ROW WHEN (((new.is_listed AND (NOT new.is_rented) AND (new.at_rest_until IS NULL) AND (old.is_rented OR (old.at_rest_until IS NOT NULL) OR (NOT old.is_listed))) OR (new.shown_rental < old.shown_rental))) EXECUTE FUNCTION alert_listing();
 CREATE TRIGGER listing_haystack BEFORE UPDATE OF title, attrs, inventory, platform, zone, game_id ON listing FOR EACH ROW EXECUTE FUNCTION set_listing_haystack();

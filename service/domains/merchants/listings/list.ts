@@ -127,6 +127,9 @@ export async function ownListings({ db, clock }: Ground, ownerId: string, query:
   return { list: rows.map(present), next_cursor: last?.id ?? null };
 }
 
+/** Orders by which an account is rented now, or is about to be. */
+const taking = sql`(${sql.lit(ORDER.unpaid)}, ${sql.lit(ORDER.paying)}, ${sql.lit(ORDER.renting)}, ${sql.lit(ORDER.disputed)})`;
+
 /** What the caller may publish, and his accounts by state. */
 export async function centreOf(deps: Ground, caller: Caller): Promise<DataOf<typeof getCentre>> {
   const standing = await standingOf(deps, caller.id);
@@ -136,7 +139,11 @@ export async function centreOf(deps: Ground, caller: Caller): Promise<DataOf<typ
     sql`
     select count(*) filter (where state = 'on_offer') as on_offer, count(*) filter (where state = 'resting') as resting,
       count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'draft') as draft,
-      count(*) filter (where state = 'off') as off, count(*) filter (where is_rented) as rented
+      count(*) filter (where state = 'off') as off, (
+        select count(*) from listing where is_rented and deleted_at is null and id in (
+          select listing_id from rental_order where owner_id = ${caller.id} and status in ${taking}
+        )
+      ) as rented
     from listing where owner_id = ${caller.id} and deleted_at is null`,
   );
   return {

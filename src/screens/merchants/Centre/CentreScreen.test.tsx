@@ -60,8 +60,8 @@ it('shows the shop, how many accounts stand where, and each account with its pri
     '可租',
     '¥5.00',
     '下一单 11月21日 13:00',
-    '3 时',
-    '¥76.54',
+    '30 天租出3 时',
+    '30 天租金¥76.54',
   ]);
   const states = within(screen.getByRole('group', { name: '状态' }));
   expect(states.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([

@@ -80,6 +80,16 @@ const Next = ({ nextAt }: OwnListing) => (
   <>{nextAt === null ? <span className={look['muted']}>没有预约</span> : `下一单 ${formatClock(nextAt)}`}</>
 );
 
+/** On a narrow screen, where the heads of the columns are not shown, with its label. */
+const Figure = ({ label, text }: { label: string; text: string }) => (
+  <>
+    <small className={styles['label']} aria-hidden>
+      {label}
+    </small>
+    <span className={look['number']}>{text}</span>
+  </>
+);
+
 function Acts({ listing, onAsk }: { listing: OwnListing; onAsk: (asked: Asked) => void }) {
   const { id, title, state, passwordDueAt, answerOrderNo } = listing;
   const { orders } = useRights();
@@ -133,11 +143,13 @@ function Table({ listings, onAsk }: { listings: readonly OwnListing[]; onAsk: (a
         <Column header="下一单" body={Next} />
         <Column
           header={`${DAYS} 天租出`}
-          body={({ rentedMinutes }: OwnListing) => <span className={look['number']}>{Math.round(rentedMinutes / HOUR_MINUTES)} 时</span>}
+          body={({ rentedMinutes }: OwnListing) => (
+            <Figure label={`${DAYS} 天租出`} text={`${Math.round(rentedMinutes / HOUR_MINUTES)} 时`} />
+          )}
         />
         <Column
           header={`${DAYS} 天租金`}
-          body={({ incomeFen }: OwnListing) => <span className={look['number']}>{formatYuan(incomeFen)}</span>}
+          body={({ incomeFen }: OwnListing) => <Figure label={`${DAYS} 天租金`} text={formatYuan(incomeFen)} />}
         />
         <Column header="操作" body={(listing: OwnListing) => <Acts listing={listing} onAsk={onAsk} />} />
       </DataTable>

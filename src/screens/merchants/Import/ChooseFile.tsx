@@ -36,7 +36,7 @@ export function ChooseFile({ fault, problem, onChoose }: ChooseFileProps) {
         />
       </Field>
       <p>
-        先下载{title}的模板，里面有这个游戏自己的列和可选的值；一行填一个账号，最多 {FILE_ROWS_MOST} 个。
+        先下载{title !== '' && `${title}的`}模板，里面有这个游戏自己的列和可选的值；一行填一个账号，最多 {FILE_ROWS_MOST} 个。
       </p>
       <ProblemNote problem={problem} />
       {fault !== null && (

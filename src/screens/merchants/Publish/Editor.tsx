@@ -119,9 +119,11 @@ export function Editor({ listing, onPublished }: { listing: EditedListing; onPub
   const { form, fields, login, theirs, problem } = snapshot.context;
   const urls = new Map(stored.map((picture) => [picture.id, picture]));
   const pictures = form.pictures.flatMap((id) => urls.get(id) ?? []);
-  const change = (part: Partial<ListingForm>) => publish.send({ type: 'form.change', form: { ...form, ...part } });
+  // A picture reports its upload between two renderings: its change applies to the form as it is then.
+  const change = (part: Partial<ListingForm>) =>
+    publish.send({ type: 'form.change', form: { ...publish.getSnapshot().context.form, ...part } });
   const keepPictures = (kept: readonly UploadedPicture[]) => {
-    setStored([...stored.filter(({ id }) => kept.every((each) => each.id !== id)), ...kept]);
+    setStored((before) => [...before.filter(({ id }) => kept.every((each) => each.id !== id)), ...kept]);
     change({ pictures: kept.map(({ id }) => id) });
   };
   const submit = (event: FormEvent) => {

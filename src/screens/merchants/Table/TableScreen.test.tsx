@@ -132,7 +132,7 @@ it('selects over pages, previews, and changes once each row was seen', async () 
   const box = await dialog('批量修改 2 个账号');
   await userEvent.click(box.getByText('涨降百分比'));
   await userEvent.click(box.getByText('降'));
-  await userEvent.type(box.getByLabelText(/^百分之几/), '10');
+  await userEvent.type(await box.findByLabelText(/^百分之几/), '10');
   await userEvent.click(box.getByRole('button', { name: '看看会怎样' }));
   expect(preview.asked).toMatchObject([{ ids: ['101', '103'], change: { kind: 'PRICE', price: 'HOURLY', mode: 'PERCENT', amount: -10 } }]);
   expect(box.getByText('正在算每一行改前改后…').isConnected).toBe(true);

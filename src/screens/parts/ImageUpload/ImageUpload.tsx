@@ -57,6 +57,7 @@ export function ImageUpload({
   const cache = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   /** A ref: if two uploads end together, the second must not add to a stale list. */
   const now = useRef(pictures);
@@ -81,7 +82,8 @@ export function ImageUpload({
     if (kept?.path === null) cache.setQueryData(keys.privatePicture(kept.id), file);
     if (kept) change([...now.current, { id: kept.id, url: kept.path }]);
     endUpload(form, key);
-    opener.current?.focus();
+    // Whoever types elsewhere meanwhile goes on typing there.
+    if (document.activeElement === document.body || root.current?.contains(document.activeElement) === true) opener.current?.focus();
   };
   const remove = ({ id }: UploadedPicture) => {
     change(now.current.filter((each) => each.id !== id));
@@ -103,7 +105,7 @@ export function ImageUpload({
     },
   });
   return (
-    <div className={styles['upload']} role="group" aria-label={label}>
+    <div ref={root} className={styles['upload']} role="group" aria-label={label}>
       {pictures.length + chosen.length > 0 && (
         <ul className={styles['list']}>
           {pictures.map((picture, at) => (
