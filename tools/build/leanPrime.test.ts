@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parseSync } from 'vite';
-import { leanPrime, unusedFunctions, unusedMethods } from './leanPrime.ts';
+import { folderOf, leanPrime, unusedFunctions, unusedMethods } from './leanPrime.ts';
 
 const sourceOf = (folder: string): string => fs.readFileSync(`node_modules/primereact/${folder}/${folder}.esm.js`, 'utf8');
 
@@ -23,4 +23,9 @@ test.each(['api', 'paginator'])('%s: what is cut is there, and the rest parses',
   const lean = leanPrime(sourceOf(folder), folder);
   expect(lean).not.toBe(sourceOf(folder));
   expect(parseSync(`${folder}.js`, lean).errors).toEqual([]);
+});
+
+test('drawings that are named like a part are not it', () => {
+  const ids = ['calendar/calendar.esm.js', 'icons/calendar/index.esm.js'];
+  expect(ids.map((id) => folderOf(`/site/node_modules/primereact/${id}`))).toEqual(['calendar', 'icons/calendar']);
 });

@@ -94,6 +94,9 @@ export function leanPrime(code: string, folder: string): string {
   return lean;
 }
 
+/** 'calendar', or 'icons/calendar' of a drawing by that name. */
+export const folderOf = (id: string): string => path.dirname(id.slice(id.lastIndexOf('primereact/') + 'primereact/'.length));
+
 const EXTRAS = path.resolve(import.meta.dirname, '../../src/lib/shims/tableExtras.ts');
 
 /** Without it the table of the merchant centre is 30 kB heavier, and passes its bound of 240 kB. */
@@ -107,6 +110,6 @@ export const primeWithoutExtras = (): Plugin => ({
   },
   transform: {
     filter: { id: /node_modules\/primereact\/.*\.esm\.js$/ },
-    handler: (code, id) => leanPrime(code, path.basename(path.dirname(id))),
+    handler: (code, id) => leanPrime(code, folderOf(id)),
   },
 });

@@ -123,8 +123,8 @@ export async function readIncome({ db }: Ground, range: Range): Promise<DataOf<t
       from income
       group by grouping sets ((), (day), (game_id), (listing_id))
     )
-    select by, coalesce(day, summed.listing_id::text, summed.game_id::text, '') as key, coalesce(listing.title, game.title, day, '') as label,
-      rent, commission, summed.game_money, damages, cancel_fee, net
+    select by, coalesce(day, summed.listing_id::text, summed.game_id::text, '') as key,
+      coalesce(listing.title, game.title, day, '') as label, rent, commission, summed.game_money, damages, cancel_fee, net
     from summed left join listing on listing.id = summed.listing_id left join game on game.id = summed.game_id
     where by <> 'listing' or place <= ${LISTINGS_MOST}
     order by net desc, key`,

@@ -277,7 +277,7 @@ describe('income', () => {
     expect((await service.get(rest.getIncome, { query: { month } }, { token: renter.token })).total.net).toBe(0);
   });
 
-  test('is recorded with its movement; the nightly check finds what differs, and applying the schema again completes what is missing', async () => {
+  test('is recorded with its movement; the nightly check finds what differs, and filling again completes it', async () => {
     const { owner, renter, listing } = await lent();
     await aPaidOrder(service, renter, listing);
     await after(HOUR);
