@@ -1,3 +1,4 @@
+import { parseJson } from '#contract/json.ts';
 import { tabStorage } from '#lib/storage.ts';
 import type { ContentKey, Draft } from '#operator/machines/contentFacts.ts';
 
@@ -15,7 +16,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 function parse(text: string): KeptDraft | null {
   try {
-    const found: unknown = JSON.parse(text);
+    const found = parseJson(text);
     if (!isObject(found)) return null;
     const { version, draft } = found;
     if (!isObject(draft)) return null;

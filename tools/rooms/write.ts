@@ -23,7 +23,7 @@ const filesOf = (at: string): string => (isFile(at) ? at : `${at}/**`);
  * `#lib` means everything below it; patterns of packages and files are unchanged. In gitignore syntax `#` begins a comment, so it is
  * escaped.
  */
-const patternOf = (name: string): string => (name.startsWith('#') ? `\\${name.endsWith('*') ? name : `${name}/**`}` : name);
+const patternOf = (name: string): string => (name.startsWith('#') ? `\\${name.endsWith('*') || isFile(name) ? name : `${name}/**`}` : name);
 const override = (files: readonly string[], patterns: readonly Pattern[]) => ({
   files,
   rules: { 'no-restricted-imports': ['error', { patterns }] },

@@ -17,7 +17,7 @@ export function useKeptDraft(person: string, { kind, key }: ContentKey, actor: P
   const isForm = useSelector(actor, (snapshot) => snapshot.hasTag('form'));
   useEffect(() => {
     let wasOvertaken = false;
-    const { unsubscribe } = actor.subscribe(({ value, context: { reading, draft } }) => {
+    const subscription = actor.subscribe(({ value, context: { reading, draft } }) => {
       const isTheirs = wasOvertaken && value === 'previewing' && draft?.fields === reading?.fields;
       wasOvertaken = value === 'overtaken';
       if (value === 'saved' || isTheirs) {
@@ -26,7 +26,7 @@ export function useKeptDraft(person: string, { kind, key }: ContentKey, actor: P
       } else if ((value === 'editing' || value === 'previewing') && reading && draft && draft.fields !== reading.fields)
         drafts.write(person, { kind, key }, { version: reading.version, draft });
     });
-    return unsubscribe;
+    return () => subscription.unsubscribe();
   }, [actor, person, kind, key]);
   return {
     left: isForm ? left : null,
