@@ -10,6 +10,9 @@ import * as parts from '#operator/ui/parts.module.css';
 import { LOCALE } from '#operator/ui/locale.ts';
 import { type System, SystemProvider, useSelf, useSystem } from './system.ts';
 
+/** Parts of PrimeReact that have no name of their own. */
+const NAMES = { dropdown: { trigger: { 'aria-label': '打开选项' }, select: { 'aria-label': '选项' } } };
+
 const load = () => import('./Pages.tsx');
 const Pages = lazy(load);
 
@@ -47,7 +50,7 @@ function Gate() {
 
 export function App({ system, nonce }: { system: System; nonce?: string | undefined }) {
   return (
-    <PrimeReactProvider value={{ locale: LOCALE, ...(nonce !== undefined && { nonce }) }}>
+    <PrimeReactProvider value={{ locale: LOCALE, pt: NAMES, ...(nonce !== undefined && { nonce }) }}>
       <QueryClientProvider client={system.queries}>
         <SystemProvider value={system}>
           <Keys>

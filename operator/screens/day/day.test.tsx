@@ -55,7 +55,7 @@ test('the picture of the orders: each state with its rows is a button; pressing 
   const user = userEvent.setup();
   const { asked } = openConsole('/', {});
   const picture = within(await screen.findByRole('group', { name: /^一笔租号订单从下单到结算的全过程/ }));
-  expect(picture.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+  expect(picture.getAllByRole('button').map((button) => button.querySelector('title')?.textContent)).toEqual([
     '待支付 63，p95 6 分钟，没有超时',
     '支付中 9，p95 1 分钟，超时 2',
     '待开始 214，没有超时',

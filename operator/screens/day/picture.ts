@@ -106,11 +106,10 @@ function withLinks(shape: Shape, sheet: Sheet, states: ByState, chosen: string |
       ...((state.overdue ?? 0) > 0 && { 'data-overdue': '' }),
       role: 'button',
       tabindex: 0,
-      'aria-label': stateText(sheet, state),
       'aria-pressed': String(chosen === state.state),
       'data-rows': state.state,
     },
-    children: [...children, countShape(box, state)],
+    children: [{ tag: 'title', attributes: {}, children: [stateText(sheet, state)] }, ...children, countShape(box, state)],
   };
 }
 

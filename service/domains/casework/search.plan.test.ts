@@ -54,7 +54,8 @@ const waiting: Readonly<Record<string, readonly string[]>> = {
   reviews: ['review_held'],
   suggestions: ['suggestion_waiting'],
   applications: ['merchant_application_submitted'],
-  listings: ['listing_edit_waiting'],
+  // Accounts that wait, or edits that do: whichever the planner thinks fewer.
+  listings: ['listing_edit_waiting', 'listing_state'],
   publishing: ['publishing_stop_pkey'],
   tasks: ['task_place_disputed'],
   chats: ['chat_left'],

@@ -210,9 +210,11 @@ test('an agreement says how many have agreed to each version, and to which a use
   await saved('help_kind', 'agreements', { title: '协议' });
   const terms = { ...contentSamples['help_article']!.first, kind: 'agreements', title: '用户协议', is_agreement: true };
   await saved('help_article', 'terms', terms);
-  const [early, late] = [await aRenter(service), await aRenter(service)];
+  const early = await aRenter(service);
   await recordConsent(service.deps.db, early.id, NOON);
   await saved('help_article', 'terms', { ...terms, body: '改过的条款。' }, 1);
+  // Who signs in agrees to the version in force.
+  const late = await aRenter(service);
   for (const { id } of [early, late]) await recordConsent(service.deps.db, id, NOON + HOUR);
   const consents = (user_id?: string) =>
     operators.get(rest.listConsents, { params: { key: 'terms' }, query: { ...(user_id !== undefined && { user_id }) } }, auth());

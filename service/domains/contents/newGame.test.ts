@@ -46,7 +46,7 @@ test('a game made in the console has filters, a form and pictures on another pro
   const owner = await anOwner(service);
   const draft = await other.get(startListing, { body: { game_id: key } }, { token: owner.token });
   expect(draft.attributes.map(({ name, kind, unit, choices }) => [name, kind, unit, choices])).toEqual([
-    ['段位', 'choice', '', ranks],
+    ['段位', 'choice', '', ranks.map((value) => ({ value }))],
     ['飞船', 'number', '艘', []],
     ['称号', 'text', '', []],
   ]);

@@ -159,7 +159,7 @@ test.each(['/static/downloads/x/a.exe', `/static/downloads/${'0'.repeat(64)}/a.e
   async (url) => expect((await fetch(url)).statusCode).toBe(404),
 );
 
-test('a large file is streamed in parts: memory stays flat', async () => {
+test('a large file is streamed in parts: memory stays flat', { timeout: 60_000 }, async () => {
   const parts = 160;
   const part = randomBytes(CHUNK);
   const hash = createHash('sha256');
