@@ -1,6 +1,8 @@
 import { PrimeReactProvider } from 'primereact/api';
 import { Splitter, SplitterPanel } from 'primereact/splitter';
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { parseJson } from '#contract/json.ts';
+import { browserStorage } from '#lib/storage.ts';
 import { stageKeys } from './chart/canvas.ts';
 import { Stage } from './chart/Stage.tsx';
 import { find, showFrame, showPanel } from './core/actions.ts';
@@ -41,27 +43,48 @@ function share(part: number, narrow: number, least: number, most: number): numbe
   return (100 * width) / innerWidth;
 }
 
+const WIDTHS = 'visualiser-columns';
+type Widths = readonly [lists: number, drawing: number, panels: number];
+
+function firstWidths(): Widths {
+  const [lists, panels] = [share(0.15, 228, 268, 340), share(0.23, 320, 384, 560)];
+  return [lists, 100 - lists - panels, panels];
+}
+
+/** The widths of the three columns in percent, as they were left; null if there are none that make sense. */
+function storedWidths(): Widths | null {
+  try {
+    const found = parseJson(browserStorage.getItem(WIDTHS) ?? 'null');
+    const isWidths = Array.isArray(found) && found.length === 3 && found.every((width) => typeof width === 'number' && width > 0);
+    return isWidths ? (found as unknown as Widths) : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The lists, the drawing and the panels, whose widths are kept. */
-const Columns = () => (
-  <Splitter
-    className="columns"
-    gutterSize={0}
-    step={12}
-    stateKey="visualiser-columns"
-    stateStorage="local"
-    pt={{ gutter: { className: 'gutter' }, gutterHandler: { className: 'grip', title: '拖动或按左右键，改变栏的宽度' } }}
-  >
-    <SplitterPanel className="column" size={share(0.15, 228, 268, 340)}>
-      <Side />
-    </SplitterPanel>
-    <SplitterPanel className="column middle">
-      <Stage />
-    </SplitterPanel>
-    <SplitterPanel className="column" size={share(0.23, 320, 384, 560)}>
-      <Details />
-    </SplitterPanel>
-  </Splitter>
-);
+const Columns = () => {
+  const [[lists, drawing, panels]] = useState(() => storedWidths() ?? firstWidths());
+  return (
+    <Splitter
+      className="columns"
+      gutterSize={0}
+      step={12}
+      onResizeEnd={({ sizes }) => browserStorage.setItem(WIDTHS, JSON.stringify(sizes))}
+      pt={{ gutter: { className: 'gutter' }, gutterHandler: { className: 'grip', title: '拖动或按左右键，改变栏的宽度' } }}
+    >
+      <SplitterPanel className="column" size={lists}>
+        <Side />
+      </SplitterPanel>
+      <SplitterPanel className="column middle" size={drawing}>
+        <Stage />
+      </SplitterPanel>
+      <SplitterPanel className="column" size={panels}>
+        <Details />
+      </SplitterPanel>
+    </Splitter>
+  );
+};
 
 export function App() {
   const hasSides = useView(() => view.hasSides);

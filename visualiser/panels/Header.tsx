@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { browserStorage } from '#lib/storage.ts';
 import { showRun } from '#visualiser/core/actions.ts';
 import { say, useView, view } from '#visualiser/core/view.ts';
 import { Button } from '#visualiser/parts/Button.tsx';
@@ -10,11 +11,11 @@ const THEME = 'visualiser-theme';
 const isTheme = (text: string | null): text is 'light' | 'dark' => text === 'light' || text === 'dark';
 
 function ThemeButton() {
-  const [chosen, choose] = useState(() => localStorage.getItem(THEME));
+  const [chosen, choose] = useState(() => browserStorage.getItem(THEME));
   useEffect(() => {
     if (!isTheme(chosen)) return;
     document.documentElement.style.colorScheme = chosen;
-    localStorage.setItem(THEME, chosen);
+    browserStorage.setItem(THEME, chosen);
   }, [chosen]);
   const isDark = isTheme(chosen) ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
   return (

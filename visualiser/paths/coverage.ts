@@ -1,6 +1,7 @@
 import areas from 'virtual:catalogue';
 import { type CoverageData, mergeCoverage } from '@xstate/test';
 import { ref } from 'valtio';
+import { browserStorage } from '#lib/storage.ts';
 import { parseJson } from '#contract/json.ts';
 import { lastArrival, view } from '#visualiser/core/view.ts';
 import { askPaths } from './client.ts';
@@ -56,21 +57,17 @@ function keepSoon(): void {
 
 function keep(): void {
   const data = [...own.values()].map((one) => ({ ...one, guards: {}, pairs: {} }));
-  try {
-    localStorage.setItem(KEPT, JSON.stringify({ build: __BUILD__, data }));
-  } catch {
-    // If storage is full, coverage is computed again next time.
-  }
+  browserStorage.setItem(KEPT, JSON.stringify({ build: __BUILD__, data }));
 }
 
 function recall(): void {
   try {
-    const kept = parseJson(localStorage.getItem(KEPT) ?? 'null', (value) => value as { build: string; data: CoverageData[] } | null);
+    const kept = parseJson(browserStorage.getItem(KEPT) ?? 'null', (value) => value as { build: string; data: CoverageData[] } | null);
     if (kept?.build !== __BUILD__) return;
     for (const one of kept.data) own.set(one.chart, one);
     for (const { chart } of kept.data) show(chart);
   } catch {
-    localStorage.removeItem(KEPT);
+    browserStorage.removeItem(KEPT);
   }
 }
 
