@@ -97,6 +97,7 @@ export class FastNetwork {
   readonly #requested = new Set<(request: FastRequest) => void>();
   readonly #responded = new Set<(request: FastRequest) => void>();
   readonly #failed: Told[] = [];
+  readonly #ended = new Set<(request: FastRequest) => void>();
   readonly #page: unknown;
   /** Requests without a handler. */
   readonly lost: string[] = [];
@@ -117,13 +118,13 @@ export class FastNetwork {
   }
   #fail(request: FastRequest, errorText: string): void {
     request.failed ??= { errorText };
-    for (const tell of this.#failed) tell(request);
+    for (const tell of [...this.#failed, ...this.#ended]) tell(request);
   }
 
-  /** Resolves with the next matching request when it is sent, or when it gets a response. */
-  next(when: 'requested' | 'responded', isWanted: (request: FastRequest) => boolean): Promise<FastRequest> {
+  /** Resolves with the next matching request when it is sent, gets a response, or fails. */
+  next(when: 'requested' | 'responded' | 'failed', isWanted: (request: FastRequest) => boolean): Promise<FastRequest> {
     const { promise, resolve } = Promise.withResolvers<FastRequest>();
-    const listeners = when === 'requested' ? this.#requested : this.#responded;
+    const listeners = { requested: this.#requested, responded: this.#responded, failed: this.#ended }[when];
     const look = (request: FastRequest): void => {
       if (!isWanted(request)) return;
       listeners.delete(look);

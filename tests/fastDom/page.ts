@@ -97,6 +97,12 @@ export class FastPage {
     const request = await this.network.next('responded', (each) => isWanted({ request: () => each }));
     return { request: () => request, finished: () => request.finished() };
   }
+  waitForEvent(
+    name: 'requestfinished' | 'requestfailed',
+    { predicate }: { predicate: (request: FastRequest) => boolean },
+  ): Promise<FastRequest> {
+    return this.network.next(name === 'requestfinished' ? 'responded' : 'failed', predicate);
+  }
   on(_: 'requestfailed', tell: (request: FastRequest) => void): void {
     this.network.onFailed(tell);
   }
