@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { ORDER } from '#contract/rules/orderStatus.ts';
 import { createPool } from '#service/kernel/database/pool.ts';
 
 /** A page with a form, opened until the form is visible. */
@@ -155,7 +156,7 @@ export async function prepareForms(databaseUrl: string): Promise<Facts> {
       );
     return {
       own: await ofOwner('x.id', "(select * from listing where state = 'on_offer')"),
-      called: await ofOwner('x.order_no', '(select * from rental_order where status = 3)'),
+      called: await ofOwner('x.order_no', `(select * from rental_order where status = ${ORDER.waiting})`),
       listing,
       listings: rentable,
       renting: await order(4),

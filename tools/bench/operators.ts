@@ -4,6 +4,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { orders, queues, search, users } from '#contract/operator/index.ts';
 import type { AnyEndpoint, RequestOf } from '#contract/rest/endpoint.ts';
+import { ORDER } from '#contract/rules/orderStatus.ts';
 import { openDatabase } from '#service/database.ts';
 import { startEmbedded } from '#service/kernel/database/embedded.ts';
 import { migrate } from '#service/kernel/database/migrate.ts';
@@ -50,7 +51,7 @@ async function load(pool: pg.Pool): Promise<void> {
     await client.query(`
       insert into complaint (order_id, party, cause, words, claim, reported_at, filed_at, answer_due, decide_due)
       select id, 'renter', 'wrong_password', '密码登录不上，提示账号或密码错误', 500, created_at, created_at, created_at + interval '12 hours',
-        created_at + interval '36 hours' from rental_order where status = 8`);
+        created_at + interval '36 hours' from rental_order where status = ${ORDER.disputed}`);
     await client.query(`
       insert into charge (charge_no, user_id, order_id, amount, subject, status, created_at, expires_at)
       select 'CHARGE-' || n, ${FIRST} + 1 + n % ${PEOPLE}, null, 500, '租号', 'pending', now(), now()

@@ -6,6 +6,7 @@ import type { queues } from '#contract/operator/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import { operatorRoles } from '#contract/operator/roles.ts';
 import { HOUR } from '#contract/rules/constants.ts';
+import { ORDER } from '#contract/rules/orderStatus.ts';
 import { kinds } from '#operator/cases/index.ts';
 import { addPerson } from '#service/domains/operators/person.ts';
 import { openSession } from '#service/domains/operators/signIn.ts';
@@ -49,7 +50,7 @@ export async function photographConsole(browser: Browser, url: string, market: S
   const order = await db
     .selectFrom('rental_order')
     .select(['order_no', 'renter_id', 'listing_id'])
-    .where('status', '=', 4)
+    .where('status', '=', ORDER.renting)
     .executeTakeFirst();
   const complaint = await db
     .selectFrom('complaint')

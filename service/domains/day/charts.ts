@@ -24,7 +24,9 @@ const milliseconds = (length: number): Statement => sql`make_interval(secs => ${
 const after = (column: Statement, kind: WaitKind): Statement => sql`${column} + ${milliseconds(waitDeadlines[kind])}`;
 const column = (name: string): Statement => sql.ref(`moved.${name}`);
 
-const { finished, disputed } = ORDER;
+const { unpaid, paying, waiting, renting, finished, disputed } = ORDER;
+/** As in the index rental_order_unfinished. */
+const going = sql.join([unpaid, paying, waiting, renting, disputed].map((status) => sql.lit(status)));
 
 export const shown: Readonly<Record<LifecycleName, Shown>> = {
   orderLifecycle: {
@@ -36,7 +38,7 @@ export const shown: Readonly<Record<LifecycleName, Shown>> = {
       when moved.status = ${sql.lit(disputed)} and moved.ended_at is null then 'disputed.duringRental'
       when moved.status = ${sql.lit(disputed)} then 'disputed.afterEnd'
     end`,
-    unfinished: sql`(moved.status in (1, 2, 3, 4, 8) or (moved.status = ${sql.lit(finished)} and moved.settled_at is null))`,
+    unfinished: sql`(moved.status in (${going}) or (moved.status = ${sql.lit(finished)} and moved.settled_at is null))`,
     due: {
       unpaid: column('pay_deadline'),
       paying: column('pay_deadline'),

@@ -46,7 +46,8 @@ function registerDay(service: OperatorService): void {
   });
 
   operatorRoute(service, rest.listDayRows, async ({ deps: { db }, query }) => {
-    if (query.until < query.from || query.until - query.from > LONGEST) throw refused('BAD_REQUEST', { message: '时间段不对，最长 31 天' });
+    if (query.until < query.from || query.until - query.from > LONGEST)
+      throw refused('BAD_REQUEST', { message: `时间段不对，最长 ${LONGEST / DAY} 天` });
     return rowsBehind(db, query);
   });
 
