@@ -29,7 +29,10 @@ export const withoutScreen = '只启动和接通别的流程，没有自己的�
 
 export const shellModel = defineModel(shellMachine, {
   invariants: {
-    中断一次记一次_平静以后重新记: ({ context: { crashes } }) => crashes <= 6,
+    中断一次记一次_平静以后重新记: ({ history, context: { crashes } }) => {
+      const calm = history.findLastIndex(({ step }) => step?.id.startsWith('@calmTime'));
+      return crashes === history.slice(calm + 1).filter(({ step }) => step?.kind === 'error').length;
+    },
     等着重新启动的都中断过: ({ context: { down, crashes } }) => down.length === 0 || crashes > 0,
   },
   given: '打开任意页面',
