@@ -47,7 +47,7 @@ export const taskDraft = defineHeld(taskDraftMachine, {
   },
   alike: [
     {
-      states: ['taskDraft.filling.pausing', 'taskDraft.filling.saving', 'taskDraft.reading'],
+      states: ['taskDraft.filling.pausing', 'taskDraft.filling.saving'],
       shows: 'the same',
       why: '存完之前都写着正在保存',
     },

@@ -49,7 +49,7 @@ export const taskDraftModel = defineModel(taskDraftMachine, {
   byHand: {
     start: '打开“发布任务”，草稿是空的',
     steps: {
-      'draft.change#1': '写上标题',
+      'draft.change#1': '填标题“荣耀 30 星带到 40 星”',
       'draft.change#2': '把标题清空',
       'draft.retry': '点“马上重试”',
       'mine.keep': '点“用这里填的”',
