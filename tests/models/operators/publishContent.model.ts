@@ -1,4 +1,4 @@
-import { defineModel } from '@xstate/test';
+import { defineModel, type Model } from '@xstate/test';
 import type { ContentPreview, ContentReading } from '#operator/machines/contentFacts.ts';
 import { publishContentMachine } from '#operator/machines/publishContent.machine.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
@@ -14,8 +14,15 @@ const reading = (version: number): ContentReading => ({
 const preview = (faults: ContentPreview['faults']): ContentPreview => ({ faults, fields: {}, texts: {}, pictures: {} });
 const save = { what: 'save', because: '活动改期' } as const;
 
+const eventsFor = (key: string | null) =>
+  [
+    { event: { type: 'draft.change', draft: { key, fields: { title: '改了的标题' } } }, name: '改标题' },
+    { event: { type: 'change.send', change: save }, name: '写好理由，点“保存”' },
+    { event: { type: 'change.send', change: { what: 'undo', to: 1, because: '退回去' } }, name: '退回第 1 版' },
+  ] satisfies Model<typeof publishContentMachine>['events'];
+
 export const publishContentModel = defineModel(publishContentMachine, {
-  input: { kind: 'notice', key: null },
+  input: { kind: 'notice', key: '7' },
   invariants: {
     只保存预览过而且没有错的: ({ started, answers }) =>
       started('sendContent').every(({ change }) => change.what !== 'save') ||
@@ -27,7 +34,7 @@ export const publishContentModel = defineModel(publishContentMachine, {
     服务器说保存了才算: ({ states, answers }) => !states.includes('saved') || answers('sendContent').some(({ ok }) => ok),
     别人改了写的还在: ({ states, snapshot: { context } }) => !states.includes('overtaken') || context.draft !== null,
   },
-  given: '内容运营写一条新公告',
+  given: '内容运营改一条公告',
   outcomes: {
     readContent: { done: { 第三版: granted(reading(3)), 没有这一条: refused('NOT_FOUND') }, error: { 网关故障: badGateway } },
     previewContent: {
@@ -39,11 +46,7 @@ export const publishContentModel = defineModel(publishContentMachine, {
       error: { 网关故障: badGateway },
     },
   },
-  events: [
-    { event: { type: 'draft.change', draft: { key: null, fields: { title: '改了的标题' } } }, name: '改标题' },
-    { event: { type: 'change.send', change: save }, name: '写好理由，点“保存”' },
-    { event: { type: 'change.send', change: { what: 'undo', to: 1, because: '退回去' } }, name: '退回第 1 版' },
-  ],
+  events: eventsFor('7'),
   identity: ({ key, preview: seen, change }) => [key, seen === null ? null : Object.keys(seen.faults).length, change?.what ?? null],
   names: {
     'preview.retry': '再要一次预览',
@@ -58,3 +61,25 @@ export const publishContentModel = defineModel(publishContentMachine, {
     previewPause: '停下来半秒',
   },
 });
+
+const fresh = {
+  input: { kind: 'notice', key: null },
+  given: '内容运营写一条新公告',
+  events: eventsFor(null),
+} satisfies Partial<Model<typeof publishContentMachine>>;
+const readAndShown = {
+  readContent: { done: { 第三版: granted(reading(3)) } },
+  previewContent: { done: { 没有错: granted(preview({})) } },
+};
+
+/** A new content is saved in one and not saved in the other: after it is saved, all is as for an existing one. */
+export const publishContentVariants = {
+  新的: { ...fresh, outcomes: { ...readAndShown, sendContent: { done: { 保存了: granted({ key: '7', version: 4 }) } } } },
+  新的没有保存: {
+    ...fresh,
+    outcomes: {
+      ...readAndShown,
+      sendContent: { done: { 别人先保存了: refused('CONFLICT'), 填得不对: refused('BAD_REQUEST') }, error: { 网关故障: badGateway } },
+    },
+  },
+} satisfies Record<string, Partial<Model<typeof publishContentMachine>>>;
