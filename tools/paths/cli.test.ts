@@ -126,7 +126,7 @@ describe('list and show', () => {
   test('list shows every chart with each of its models', async () => {
     const { out } = await run('list', '--json');
     expect((JSON.parse(out) as { id: string }[]).map(({ id }) => id)).toEqual((await loadSubjects()).map(({ id }) => id));
-    expect((await run('generate', 'favourite', '--machine')).out).toContain('放宽的下限');
+    expect((await run('generate', 'popupQueue', '--machine')).out).toContain('放宽的下限');
     expect((await run('generate', 'captcha', '--machine', '--cover', 'edges')).out).toMatch(/；下限 \d+ 步/u);
     expect((await run('list')).out.split('\n')[0]).toMatch(/^流程 +模块 +状态 +转换 +路径 +步数 +说明$/u);
   });
