@@ -132,6 +132,7 @@ export const taskDraftMachine = setup({
           entry: 'recordSent',
           on: {
             'draft.change': {
+              guard: { type: 'isChanged', params: ({ event }) => event },
               actions: [
                 { type: 'changeDraft', params: ({ event }) => event },
                 { type: 'storeLocally', params: ({ context }) => context },

@@ -69,9 +69,11 @@ export const publishTask = defineHeld(publishTaskMachine, {
     },
     'task.resume': (page) => page.getByRole('button', { name: '继续支付' }).click(),
     'task.close': (page) => page.getByRole('button', { name: '不发了' }).click(),
-    'task.restart': (page, _, stage) => {
+    'task.restart': async (page, _, stage) => {
       stage.passed.add('Task');
-      return page.getByRole('button', { name: /^(?:回去继续支付|重新发布|发布任务|再发一个)$/ }).click();
+      await page.getByRole('button', { name: /^(?:回去继续支付|重新发布|发布任务|再发一个)$/ }).click();
+      // Publishing empties the form.
+      await fill(page);
     },
   },
   passed: ['Task'],

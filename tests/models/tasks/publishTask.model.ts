@@ -119,7 +119,7 @@ export const publishTaskModel = defineModel(publishTaskMachine, {
       'closeTask+已关闭': true,
       'task.restart': {
         action: (states) => {
-          if (states.includes('publishTask.published')) return '点“再发一个”';
+          if (states.includes('publishTask.published')) return '点“再发一个”，重新填好任务';
           if (states.includes('publishTask.unpaid')) return '点“回去继续支付”';
           if (states.includes('publishTask.closed')) return '点“重新发布”';
           return '点“发布任务”';
