@@ -87,7 +87,7 @@ test('an order is searched, refunded with all others of its game, and the renter
     .where('id', '=', listing.game_id)
     .execute();
   const desk = await openDesk(browser, market);
-  await desk.page.goto(url());
+  await desk.page.goto(`${url()}/queues`);
   await desk.page.getByRole('heading', { name: '今天要处理的' }).waitFor();
   await desk.page.keyboard.press('/');
   await desk.page.keyboard.type(orderNo);

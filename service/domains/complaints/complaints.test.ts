@@ -8,6 +8,7 @@ import { orderFlows } from '#testing/builders/ledger.ts';
 import { aRenter, keyed, type Person } from '#testing/builders/market.ts';
 import { anUpload } from '#testing/builders/review.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
+import { upholdComplaint } from './decide.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const { rented, after, uphold, reject, sound, toldTo, statusOf } = complaintsOf(() => service);
+const { act, rented, after, uphold, reject, sound, toldTo, statusOf } = complaintsOf(() => service);
 const problemOf = (answer: { readonly data: object | null }) => (answer.data as { problem?: string } | null)?.problem;
 
 type Body = BodyOf<typeof rest.fileComplaint>;
@@ -147,6 +148,21 @@ test('from filing to decision: both sides make statements, and the money lines m
   expect(await orderFlows(service, it.order.order_no)).toEqual({ 'owner available': 285, 'renter available': -300, revenue: 15 });
   expect(problemOf(await say(it.renter, id, '还有话说'))).toBe('COMPLAINT_OVER');
   await sound();
+});
+
+test('the changes of the balance are on a complaint whose decision takes some milliseconds', async () => {
+  const it = await rented();
+  const { id } = await filed(it.renter, it);
+  const { order_no: orderNo } = it.order;
+  await act('uphold', orderNo, (deps) => {
+    let passed = 0;
+    const clock = { ...deps.clock, now: () => deps.clock.now() + (passed += 1) };
+    return upholdComplaint({ ...deps, clock }, orderNo, { amount: 200, because: '登录记录属实', by: 'platform' });
+  });
+  expect((await read(it.renter, id)).lines).toEqual([
+    { label: '投诉退款', fen: 200 },
+    { label: '押金退回', fen: 2_000 },
+  ]);
 });
 
 test('evidence is readable by both sides only', async () => {

@@ -72,14 +72,17 @@ async function refund(deps: Ground, { order, complaint }: Disputed, { amount, be
   if (complaint.cause === 'wrong_password' && !isWhole) throw refused('BAD_REQUEST', { message: '密码错误成立的，只能全额退款（all）' });
   if (!isWhole && (rent < 1 || rent > order.rent))
     throw refused('BAD_REQUEST', { message: `退款应为 ${formatYuan(1)} 到租金 ${formatYuan(order.rent)}，或 all` });
+  // The complaint's lines are found by the moment that it shares with its movements.
+  const now = deps.clock.now();
   const { paid, income, back } = await refundOrder(deps, order, {
+    now,
     rent,
     kind: 'complaint_refund',
     event: 'complaint.refunded',
     by,
     note: (fen) => `投诉成立，退款 ${formatYuan(fen)}：${because}`,
   });
-  await close(deps, complaint, event, { now: deps.clock.now(), because, paid });
+  await close(deps, complaint, event, { now, because, paid });
   await tellBoth(deps, order, {
     title: '投诉成立，已退款',
     renter: `${back} 已退回余额。理由：${because}。`,

@@ -15,6 +15,7 @@ import type { LedgerKind } from '#service/kernel/ledger/tables.ts';
 import type { OrderActor } from '#service/kernel/lifecycle.ts';
 
 interface Refunding {
+  readonly now: number;
   /** Fen of the rent; the whole rent also returns all prepaid game money and the red packet. */
   readonly rent: number;
   readonly kind: LedgerKind;
@@ -36,9 +37,8 @@ interface Refund {
 export const gameMoneyBack = (order: Order, rent: number): number => (rent === order.rent ? order.game_money_fen : unusedGameMoney(order));
 
 /** Ends a locked order with a refund of the rent in whole or in part, and of the deposit; the owner gets the rest less commission. */
-export async function refundOrder(deps: Ground, order: Order, { rent, kind, event, by, note }: Refunding): Promise<Refund> {
-  const { db, clock } = deps;
-  const now = clock.now();
+export async function refundOrder(deps: Ground, order: Order, { now, rent, kind, event, by, note }: Refunding): Promise<Refund> {
+  const { db } = deps;
   const gameMoney = gameMoneyBack(order, rent);
   await releaseTime(db, order);
   if (order.ended_at === null) await askNewPassword(db, { ...order, end_at: new Date(now) }, now);

@@ -53,6 +53,7 @@ async function refund(
   { rent, because }: { rent: number; because: string },
 ): Promise<number> {
   const { paid, income, back } = await refundOrder(ground, order, {
+    now: ground.clock.now(),
     rent,
     kind: 'maintenance_refund',
     event: 'maintenance.refunded',
