@@ -8,7 +8,7 @@ import { refused } from '#service/kernel/http/problem.ts';
 import { post } from '#service/kernel/ledger/post.ts';
 import type { OwnActor } from '#service/kernel/lifecycle.ts';
 import { depositBack, returnOf, rewardOf, takerOf } from './money.ts';
-import { type Placed, places, type Task, tasks } from './move.ts';
+import { type Place, type Placed, places, type Task, tasks } from './move.ts';
 import { openPlace } from './payable.ts';
 import { tellPublisher, tellSides, tellTaker } from './tell.ts';
 
@@ -37,6 +37,13 @@ export async function endTask(deps: Ground, taskId: string): Promise<void> {
 const dropJob = async ({ db }: Ground, placeId: string): Promise<void> =>
   void (await db.deleteFrom('job').where('kind', '=', 'task.place').where('subject', '=', placeId).execute());
 
+/** Returns the moment of the end: the place's money must move at it, because a reading finds the lines by it. */
+async function endPlace(deps: Ground, place: Place, step: Parameters<typeof places.move>[2]): Promise<number> {
+  const { ended_at } = await places.move(deps, place, step);
+  if (ended_at === null) throw new Error(`place ${place.id}: ${step.event} does not end it`);
+  return ended_at.getTime();
+}
+
 interface Paying extends Why {
   readonly event: Extract<
     PlaceEventName,
@@ -50,10 +57,10 @@ interface Paying extends Why {
 
 /** Pays the taker, returns the rest to the publisher and the deposit to the taker. */
 async function pay(deps: Ground, placed: Placed, { event, by, note, paid, reason }: Paying): Promise<void> {
-  const { db, clock } = deps;
   const { task, place } = placed;
-  await post(db, clock.now(), [...rewardOf(placed, paid), depositBack(placed, false)]);
-  await places.move(deps, place, { event, by, note, changes: { paid, due_at: null, ...(reason !== undefined && { reason }) } });
+  const changes = { paid, due_at: null, ...(reason !== undefined && { reason }) };
+  const now = await endPlace(deps, place, { event, by, note, changes });
+  await post(deps.db, now, [...rewardOf(placed, paid), depositBack(placed, false)]);
   await dropJob(deps, place.id);
   const isWhole = paid === task.reward;
   const deposit = task.deposit > 0 ? `，押金 ${formatYuan(task.deposit)} 已退回` : '';
@@ -107,10 +114,10 @@ export async function ruleOnPlace(deps: Ground, placed: Placed, { paid, because 
 }
 
 /** The place is free again, or its money goes back if the task takes nobody any more. */
-async function reopen(deps: Ground, { task, place }: Placed): Promise<void> {
-  const { db, clock } = deps;
+async function reopen(deps: Ground, { task, place }: Placed, now: number): Promise<void> {
+  const { db } = deps;
   if (task.status !== 'open') {
-    await post(db, clock.now(), [returnOf(task, 1)]);
+    await post(db, now, [returnOf(task, 1)]);
     return endTask(deps, task.id);
   }
   await openPlace(deps, task, place.number);
@@ -126,10 +133,9 @@ const restText = (task: Task): string =>
 
 /** The taker missed the deadline: the deposit goes to the publisher, credit is lost, the place opens again. */
 export async function endOverdue(deps: Ground, placed: Placed): Promise<void> {
-  const { db, clock } = deps;
+  const { db } = deps;
   const { task, place } = placed;
-  const now = clock.now();
-  await places.move(deps, place, { event: 'work.overdue', by: 'clock', changes: { due_at: null } });
+  const now = await endPlace(deps, place, { event: 'work.overdue', by: 'clock', changes: { due_at: null } });
   await post(db, now, [depositBack(placed, true)]);
   await moveCredit(db, now, takerOf(place), 'task_given_up', `place ${place.id}`);
   const deposit = task.deposit > 0 ? `押金 ${formatYuan(task.deposit)} 归发布人，` : '';
@@ -141,20 +147,19 @@ export async function endOverdue(deps: Ground, placed: Placed): Promise<void> {
     title: '接单人超时没交',
     content: `“${task.title}”${deposit.replace('发布人', '你')}${restText(task)}。`,
   });
-  await reopen(deps, placed);
+  await reopen(deps, placed, now);
 }
 
 /** The taker gives up: the deposit comes back, credit is lost, the place opens again. */
 export async function endQuit(deps: Ground, placed: Placed): Promise<void> {
-  const { db, clock } = deps;
+  const { db } = deps;
   const { task, place } = placed;
-  const now = clock.now();
-  await places.move(deps, place, { event: 'work.quit', by: 'user', changes: { due_at: null } });
+  const now = await endPlace(deps, place, { event: 'work.quit', by: 'user', changes: { due_at: null } });
   await dropJob(deps, place.id);
   await post(db, now, [depositBack(placed, false)]);
   await moveCredit(db, now, takerOf(place), 'task_given_up', `place ${place.id}`);
   await tellPublisher(deps, task, { title: '接单人放弃了', content: `“${task.title}”有人放弃，${restText(task)}。` });
-  await reopen(deps, placed);
+  await reopen(deps, placed, now);
 }
 
 /** Calls all open places back; the task takes nobody any more. */

@@ -11,6 +11,9 @@ import { aService, type TestService } from '#testing/builders/service.ts';
 import { runDueJobs } from '#service/jobs.ts';
 import { domains } from '#service/domains/list.ts';
 import { checksOf, contradictionsOf } from '#service/kernel/ledger/books.ts';
+import { transact } from '#service/kernel/database/transact.ts';
+import { acceptWork } from './end.ts';
+import { lockPlace } from './move.ts';
 
 let service: TestService;
 let gameId: string;
@@ -100,6 +103,24 @@ test('a place is escrowed, taken, handed in and accepted: reward, fee and deposi
     { label: '押金退回', fen: 2_000 },
   ]);
   expect(await off()).toEqual([]);
+});
+
+test('the changes of the balance are on a place whose end takes some milliseconds', async () => {
+  const [publisher, taker] = [await someone(), await someone()];
+  const task = await aTask(publisher);
+  await take(taker, task);
+  const { id } = await placeOf(taker, task);
+  await handIn(taker, id);
+  await transact(service.deps, async (deps) => {
+    let passed = 0;
+    const clock = { ...deps.clock, now: () => deps.clock.now() + (passed += 1) };
+    await acceptWork({ ...deps, clock }, await lockPlace(deps.db, id), { event: 'work.accept', by: 'user', note: '已通过验收' });
+  });
+  const { lines } = await placeOf(taker, task);
+  expect(lines).toEqual([
+    { label: '报酬', fen: 4_800 },
+    { label: '押金退回', fen: 2_000 },
+  ]);
 });
 
 test('open places can be called back at any time; the taken one goes on and the task ends with it', async () => {
