@@ -123,7 +123,13 @@ export const merchantApplicationMachine = setup({
         saving: {
           description: '正在存草稿；可以接着填',
           entry: 'keepSent',
-          on: { 'form.change': { actions: { type: 'keepForm', params: ({ event }) => event } }, 'application.submit': {} },
+          on: {
+            'form.change': {
+              guard: { type: 'isChanged', params: ({ event }) => event },
+              actions: { type: 'keepForm', params: ({ event }) => event },
+            },
+            'application.submit': {},
+          },
           invoke: {
             id: 'saveApplication',
             src: 'saveApplication',
