@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Page } from '@playwright/test';
 import type { Edge, Node } from '@xstate/test';
 import type { Alike } from './driver.ts';
 
 interface Look {
   readonly screen: string;
+  readonly context: unknown;
   readonly states: readonly string[];
 }
 
@@ -40,27 +42,31 @@ async function screenOf(page: Page): Promise<string> {
 const difference = (one: string, other: string): string =>
   [...new Set(one.split('\n')).symmetricDifference(new Set(other.split('\n')))].map((line) => line.trim()).join('；');
 
-/** Checks states that are declared to look the same wherever the chart moves from one to another without a user action. */
+/**
+ * Checks states that are declared to look the same wherever the chart moves from one to another without a user action. A step that changes
+ * what the chart knows may change the words: after it screens may differ.
+ */
 export function watchAlike(alike: readonly Alike[]) {
   const groups = alike.filter(({ shows }) => shows === 'the same');
   const told = new Map<string, string | null>();
   let before: Look | undefined;
   return {
-    async look(page: Page, { states }: Node, edge: Edge | undefined): Promise<void> {
+    async look(page: Page, { states, snapshot }: Pick<Node, 'states' | 'snapshot'>, edge: Edge | undefined): Promise<void> {
       if (!groups.some((group) => group.states.some((id) => states.includes(id)))) {
         before = undefined;
         return;
       }
-      const now = { screen: await screenOf(page), states };
+      const now = { screen: await screenOf(page), states, context: snapshot.context as unknown };
       const last = edge?.step.kind === 'user' ? undefined : before;
       before = now;
       if (!last) return;
+      const isInformed = !isDeepStrictEqual(last.context, now.context);
       for (const group of groups) {
         const [one, other] = [last, now].map((look) => group.states.find((id) => look.states.includes(id)));
         if (one === undefined || other === undefined || one === other) continue;
         const pair = [one, other].toSorted().join(' and ');
         if (last.screen === now.screen) told.set(pair, null);
-        else if (!told.has(pair)) told.set(pair, difference(last.screen, now.screen));
+        else if (!isInformed && !told.has(pair)) told.set(pair, difference(last.screen, now.screen));
       }
     },
     /** Pairs of such states whose screens always differed, with the difference. */

@@ -40,6 +40,14 @@ const fill = (storage: Storage, from: ReadonlyMap<string, string>): void => from
 const read = (storage: Storage): [string, string][] =>
   Array.from({ length: storage.length }, (_, at) => storage.key(at)!).map((name) => [name, storage.getItem(name)!]);
 
+/** Addresses of files: Node has none for the files of this window. */
+class WindowUrl extends URL {
+  static override createObjectURL(): string {
+    return `blob:${location.origin}/${crypto.randomUUID()}`;
+  }
+  static override revokeObjectURL(): void {}
+}
+
 /** Media of which the queries that fit hold, and do not change. */
 export const mediaOf = (fitting: RegExp) => (query: string) => ({
   matches: fitting.test(query),
@@ -83,6 +91,7 @@ export function openWindow(url: string, kept: Kept, fetch: typeof globalThis.fet
         );
       }),
     BroadcastChannel: createChannels(),
+    URL: WindowUrl,
     History: FastHistory,
     history: new FastHistory(),
     requestAnimationFrame: (draw: FrameRequestCallback) => real.setTimeout(() => draw(performance.now()), 0),

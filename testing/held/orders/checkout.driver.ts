@@ -65,6 +65,9 @@ export const checkout = defineHeld(checkoutMachine, {
     rentVerification: async (page, { outcome }) => {
       if (outcome === '同意新价') await press(page, '价格有变动', '同意新价格，继续');
     },
+    findOrder: async (page, { kind }) => {
+      if (kind === 'error') await expect(page.getByText('查询失败，请重试').first()).toBeVisible();
+    },
     orderPayment: async (page, { outcome }, stage) => {
       if (outcome === '留着不付') return press(page, payment, '关闭');
       stage.payment = outcomes[outcome]!;
@@ -94,5 +97,9 @@ export const checkout = defineHeld(checkoutMachine, {
     { step: 'rentVerification-中断', why: '子流程的意外中断没有操作能引起' },
     { step: 'orderPayment-中断', why: '子流程的意外中断没有操作能引起' },
   ],
-  silent: { 'createOrder+要实名': '直接打开实名认证', 'createOrder+价格变动': '直接重新核对价格' },
+  silent: {
+    'createOrder+要实名': '直接打开实名认证',
+    'createOrder+价格变动': '直接重新核对价格',
+    'findOrder-网关故障': '说查询失败，弹窗里仍是下单没有结果的原因',
+  },
 });

@@ -71,6 +71,7 @@ export const suggestion = defineHeld(suggestionMachine, {
   ],
   silent: {
     'sendSuggestion+已满': '写在内嵌页里，那里的文字由“内嵌页”的测试看',
+    'sendSuggestion+太频繁': '写在内嵌页里',
     'sendSuggestion+要验证': '直接打开安全验证',
     'sendSuggestion-网关故障': '内嵌页里写着没有收到结果',
   },
