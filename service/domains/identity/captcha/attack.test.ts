@@ -38,71 +38,135 @@ async function scoresOf({ background, piece, width, height, pieceWidth }: Puzzle
   return scores;
 }
 
-/** Points of the piece's border, with the direction outwards. */
-function borderOf(over: Uint8ClampedArray, pieceWidth: number, height: number): readonly (readonly [number, number])[] {
-  const isInside = (x: number, y: number) =>
-    x >= 0 && x < pieceWidth && y >= 0 && y < height && (over[(y * pieceWidth + x) * 4 + 3] ?? 0) > 240;
-  const points: [number, number][] = [];
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < pieceWidth; x += 1)
-      if (isInside(x, y) && !(isInside(x - 1, y) && isInside(x + 1, y) && isInside(x, y - 1) && isInside(x, y + 1))) points.push([x, y]);
-  return points;
+interface BorderPoint {
+  readonly x: number;
+  readonly y: number;
+  /** The direction outwards, of length 1. */
+  readonly nx: number;
+  readonly ny: number;
+  /** Which of 24 equal angles around the piece's middle it lies in; -1: below a knob, where the fitting hole has no border. */
+  readonly sector: number;
+  readonly isOfKnob: boolean;
 }
 
-/** Where the background has the most edges along the piece's border, tried at several angles. */
-async function bestByEdges({ background, piece, width, height, pieceWidth }: Puzzle): Promise<number> {
-  const [under, over] = [await pixels(background, width, height), await pixels(piece, pieceWidth, height)];
-  const light = Float64Array.from({ length: width * height }, (_, at) => {
-    return 0.3 * (under[at * 4] ?? 0) + 0.59 * (under[at * 4 + 1] ?? 0) + 0.11 * (under[at * 4 + 2] ?? 0);
-  });
-  const at = (x: number, y: number) => light[Math.min(Math.max(y, 0), height - 1) * width + Math.min(Math.max(x, 0), width - 1)] ?? 0;
-  const edges = Float64Array.from({ length: width * height }, (_, pixel) => {
-    const [x, y] = [pixel % width, Math.floor(pixel / width)];
-    return Math.min(Math.hypot(at(x + 1, y) - at(x - 1, y), at(x, y + 1) - at(x, y - 1)), 60);
-  });
-  const border = borderOf(over, pieceWidth, height);
-  const [middleX, middleY] = [0, 1].map((axis) => border.reduce((sum, point) => sum + (point[axis] ?? 0), 0) / border.length) as [
-    number,
-    number,
-  ];
-  let best = { x: 0, score: Number.NEGATIVE_INFINITY };
-  for (let angle = -0.18; angle <= 0.181; angle += 0.03) {
-    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    const turned = (scale: number) =>
-      border.map(([x, y]) => {
-        const [dx, dy] = [(x - middleX) * scale, (y - middleY) * scale];
-        return [Math.round(middleX + dx * cos - dy * sin), Math.round(middleY + dx * sin + dy * cos)] as const;
-      });
-    const [on, inside, outside] = [turned(1), turned(0.86), turned(1.14)];
-    const along = (points: typeof on, by: number) =>
-      points.reduce((sum, [x, y]) => sum + (edges[Math.min(Math.max(y, 0), height - 1) * width + Math.min(x + by, width - 1)] ?? 0), 0);
-    for (let x = pieceWidth; x <= width - pieceWidth; x += 1) {
-      const score = along(on, x) - (along(inside, x) + along(outside, x)) / 2;
-      if (score > best.score) best = { x, score };
+interface Border {
+  readonly middleX: number;
+  readonly middleY: number;
+  readonly points: readonly BorderPoint[];
+}
+
+const SECTORS = 24;
+/** More pixels of a row or column than a knob has. */
+const BODY = 28;
+
+/** The outline of the piece from its transparency alone: its border, the square without its knobs, and where the square's sides are cut by knobs. */
+function borderOf(over: Uint8ClampedArray, pieceWidth: number, height: number): Border {
+  const isInside = (x: number, y: number) =>
+    x >= 0 && x < pieceWidth && y >= 0 && y < height && (over[(y * pieceWidth + x) * 4 + 3] ?? 0) > 240;
+  const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
+  const rows = numbers(height).filter((y) => numbers(pieceWidth).filter((x) => isInside(x, y)).length > BODY);
+  const columns = numbers(pieceWidth).filter((x) => numbers(height).filter((y) => isInside(x, y)).length > BODY);
+  const [top, bottom, left, right] = [rows[0] ?? 0, rows.at(-1) ?? 0, columns[0] ?? 0, columns.at(-1) ?? 0];
+  const [middleX, middleY] = [(left + right) / 2, (top + bottom) / 2];
+  const amount = (x: number, y: number) => numbers(25).filter((at) => isInside(x + (at % 5) - 2, y + Math.floor(at / 5) - 2)).length;
+  const points: BorderPoint[] = [];
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < pieceWidth; x += 1) {
+      if (!isInside(x, y) || (isInside(x - 1, y) && isInside(x + 1, y) && isInside(x, y - 1) && isInside(x, y + 1))) continue;
+      const [dx, dy] = [amount(x - 1, y) - amount(x + 1, y), amount(x, y - 1) - amount(x, y + 1)];
+      const length = Math.hypot(dx, dy) || 1;
+      const turn = (Math.atan2(y - middleY, x - middleX) + Math.PI) / (2 * Math.PI);
+      const beyond = Math.max(left - x, x - right, top - y, y - bottom);
+      points.push({ x, y, nx: dx / length, ny: dy / length, sector: Math.floor(turn * SECTORS) % SECTORS, isOfKnob: Math.abs(beyond) > 3 });
     }
+  const isOpen = (x: number, y: number) => !points.some((point) => Math.abs(point.x - x) <= 2 && Math.abs(point.y - y) <= 2);
+  const open: BorderPoint[] = [];
+  const side = (x: number, y: number, nx: number, ny: number) => {
+    if (isOpen(x, y)) open.push({ x, y, nx, ny, sector: -1, isOfKnob: false });
+  };
+  for (let x = left + 3; x <= right - 3; x += 1) {
+    side(x, top, 0, -1);
+    side(x, bottom, 0, 1);
   }
-  return best.x;
+  for (let y = top + 3; y <= bottom - 3; y += 1) {
+    side(left, y, -1, 0);
+    side(right, y, 1, 0);
+  }
+  return { middleX, middleY, points: [...points, ...open] };
+}
+
+/**
+ * Where the colours inside and outside the piece's outline differ most, at whatever angle: on all of its parts (mean logarithm over sectors,
+ * so one that lacks its border weighs much), and more on the knobs than on the square's sides below them.
+ */
+async function bestByBorder({ background, piece, width, height, pieceWidth }: Puzzle): Promise<number> {
+  const [under, over] = [await pixels(background, width, height), await pixels(piece, pieceWidth, height)];
+  const { middleX, middleY, points } = borderOf(over, pieceWidth, height);
+  const pixelAt = (x: number, y: number) =>
+    (Math.min(Math.max(Math.round(y), 0), height - 1) * width + Math.min(Math.max(Math.round(x), 0), width - 1)) * 4;
+  const contrast = (x: number, y: number, nx: number, ny: number) => {
+    let [red, green, blue] = [0, 0, 0];
+    for (let away = 2; away <= 4; away += 1) {
+      const [out, inside] = [pixelAt(x + nx * away, y + ny * away), pixelAt(x - nx * away, y - ny * away)];
+      red += (under[out] ?? 0) - (under[inside] ?? 0);
+      green += (under[out + 1] ?? 0) - (under[inside + 1] ?? 0);
+      blue += (under[out + 2] ?? 0) - (under[inside + 2] ?? 0);
+    }
+    const far = Math.hypot(0.3 * red + 0.59 * green + 0.11 * blue, 1.5 * (red - green), 1.5 * ((red + green) / 2 - blue)) / 3;
+    return far / (far + 8);
+  };
+  const scoreAt = (by: number, angle: number): number => {
+    const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+    const [sums, counts] = [new Float64Array(SECTORS), new Float64Array(SECTORS)];
+    let [knob, knobs, open, opens] = [0, 0, 0, 0];
+    for (const { x, y, nx, ny, sector, isOfKnob } of points) {
+      const [dx, dy] = [x - middleX, y - middleY];
+      const value = contrast(middleX + dx * cos - dy * sin + by, middleY + dx * sin + dy * cos, nx * cos - ny * sin, nx * sin + ny * cos);
+      if (sector < 0) [open, opens] = [open + value, opens + 1];
+      else {
+        sums[sector] = (sums[sector] ?? 0) + value;
+        counts[sector] = (counts[sector] ?? 0) + 1;
+        if (isOfKnob) [knob, knobs] = [knob + value, knobs + 1];
+      }
+    }
+    const parts = [...sums].flatMap((sum, at) => ((counts[at] ?? 0) > 0 ? [Math.log(sum / (counts[at] ?? 1) + 0.05)] : []));
+    const whole = parts.reduce((sum, part) => sum + part, 0) / parts.length;
+    return whole + (knobs > 0 && opens > 0 ? 0.25 * (knob / knobs - open / opens) : 0);
+  };
+  const tried: { readonly by: number; readonly angle: number; readonly score: number }[] = [];
+  const attempt = (by: number, angle: number) => tried.push({ by, angle, score: scoreAt(by, angle) });
+  const best = () => tried.toSorted((one, other) => other.score - one.score);
+  for (let angle = -0.2; angle <= 0.201; angle += 0.05) for (let by = pieceWidth; by <= width - pieceWidth; by += 2) attempt(by, angle);
+  for (const { by, angle } of best().slice(0, 8))
+    for (const aside of [-1, 0, 1]) for (const turned of [-0.02, 0.02]) attempt(by + aside, angle + turned);
+  return best()[0]?.by ?? 0;
 }
 
 const bestOf = (scores: ReadonlyMap<number, Scores>, value: (score: Scores) => number): number =>
   [...scores].reduce((best, each) => (value(each[1]) > value(best[1]) ? each : best))[0];
 
-test('shade and likeness solve few more puzzles than a guess among three; edges solve more', { timeout: 60_000 }, async () => {
-  const solved = { darkest: 0, lightest: 0, likest: 0, edged: 0 };
-  for (let drawn = 0; drawn < PUZZLES; drawn += 1) {
-    const puzzle = await drawPuzzle();
-    const scores = await scoresOf(puzzle);
-    const isHole = (x: number) => Math.abs(x - puzzle.x) <= TOLERANCE;
-    solved.darkest += Number(isHole(bestOf(scores, ({ light }) => -light)));
-    solved.lightest += Number(isHole(bestOf(scores, ({ light }) => light)));
-    solved.likest += Number(isHole(bestOf(scores, ({ likeness }) => likeness)));
-    solved.edged += Number(isHole(await bestByEdges(puzzle)));
-  }
-  process.stdout.write(
-    `slider solved by its pixels, of ${PUZZLES}: darkest ${solved.darkest}, lightest ${solved.lightest}, likest ${solved.likest}, ` +
-      `most edged ${solved.edged}\n`,
-  );
-  expect(solved.darkest).toBeLessThan(PUZZLES * 0.55);
-  expect(solved.lightest).toBeLessThan(PUZZLES * 0.55);
-  expect(solved.likest).toBeLessThan(PUZZLES * 0.4);
-});
+test(
+  'shade and likeness solve few more puzzles than a guess among three; the contrast along the outline solves nearly all',
+  { timeout: 60_000 },
+  async () => {
+    const solved = { darkest: 0, lightest: 0, likest: 0, bordered: 0 };
+    for (let drawn = 0; drawn < PUZZLES; drawn += 1) {
+      const puzzle = await drawPuzzle();
+      const scores = await scoresOf(puzzle);
+      const isHole = (x: number) => Math.abs(x - puzzle.x) <= TOLERANCE;
+      solved.darkest += Number(isHole(bestOf(scores, ({ light }) => -light)));
+      solved.lightest += Number(isHole(bestOf(scores, ({ light }) => light)));
+      solved.likest += Number(isHole(bestOf(scores, ({ likeness }) => likeness)));
+      solved.bordered += Number(isHole(await bestByBorder(puzzle)));
+    }
+    process.stdout.write(
+      `slider solved by its pixels, of ${PUZZLES}: darkest ${solved.darkest}, lightest ${solved.lightest}, likest ${solved.likest}, ` +
+        `contrast along the outline ${solved.bordered}\n`,
+    );
+    expect(solved.darkest).toBeLessThan(PUZZLES * 0.55);
+    expect(solved.lightest).toBeLessThan(PUZZLES * 0.55);
+    expect(solved.likest).toBeLessThan(PUZZLES * 0.4);
+    // Pixels do not hold: what holds is measured without them (docs/captcha.md), so this attack must not fall behind.
+    expect(solved.bordered).toBeGreaterThanOrEqual(PUZZLES * 0.92);
+  },
+);
