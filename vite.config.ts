@@ -3,6 +3,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { docsPages } from '#tools/docs/plugin.ts';
+import { iconsInPage } from '#tools/build/icons.ts';
 import { primeWithoutExtras } from '#tools/build/leanPrime.ts';
 import { precompressed } from '#tools/build/precompressed.ts';
 import { brandOfAddress } from '#contract/brand.ts';
@@ -187,6 +188,7 @@ export default defineConfig(({ command }) => ({
     tablesWithoutExtras(),
     primeWithoutExtras(),
     react(),
+    iconsInPage(),
     brandedPage(),
     embeddedPage(),
     docsPages(),

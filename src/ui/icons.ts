@@ -1,4 +1,4 @@
-/** Every icon drawn in `index.html`; a test keeps both in sync. */
+/** Every icon; `tools/build/icons.ts` draws them into the page. */
 export const iconNames = [
   'back',
   'bell',

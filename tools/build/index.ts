@@ -8,7 +8,7 @@ const SHARED = ['contract/**/*.ts', 'src/{machines,lib}/**/*.ts', 'package-lock.
 const WEB = [
   'index.html',
   'vite.config.ts',
-  'tools/build/{leanPrime,precompressed}.ts',
+  'tools/build/{icons,leanPrime,precompressed}.ts',
   'public/**',
   'packages/xstate-test/src/**/*.ts',
   'src/!(schema)/**',
