@@ -276,14 +276,23 @@ test('an open bargain closes at midnight', async () => {
   expect(await status()).toBe('closed');
 });
 
-test('lists games whose accounts can be bargained for, with their number', async () => {
+test('lists games whose accounts can be bargained for, with the number that the hall shows for them', async () => {
   atNoon();
   const one = await haggled();
-  await haggled({ game_id: one.game_id });
-  await haggled({ game_id: one.game_id, is_use_bargain: false });
-  await haggled({ game_id: one.game_id, is_listed: false });
-  const { list } = await service.get(rest.listBargainGames, {});
-  expect(list.find(({ id }) => id === one.game_id)).toMatchObject({ listings: 2 });
+  const ofGame = { game_id: one.game_id };
+  await haggled(ofGame);
+  await haggled({ ...ofGame, is_rented: true, is_reservation: true });
+  await haggled({ ...ofGame, is_rented: true, is_reservation: false });
+  await haggled({ ...ofGame, is_use_bargain: false });
+  await haggled({ ...ofGame, is_listed: false });
+  const closed = await haggled({ game: { maintenance_status: true, is_suspended: true } });
+  // Another process has counted nothing yet.
+  const fresh = await aService({ beside: service });
+  const { list } = await fresh.get(rest.listBargainGames, {});
+  await fresh.close();
+  const hall = await service.get(listings.listListings, { query: { ...ofGame, bargain: '1' } });
+  expect(list.find(({ id }) => id === one.game_id)).toMatchObject({ listings: 3 });
+  expect([hall.count, list.some(({ id }) => id === closed.game_id)]).toEqual([3, false]);
   expect(list.map(({ listings: count }) => count)).toEqual(list.map(({ listings: count }) => count).toSorted((a, b) => b - a));
 });
 
