@@ -22,7 +22,14 @@ export const siteScenes: readonly Scene[] = [
       await page.getByRole('table', { name: '4 个账号对比' }).waitFor();
     },
   },
-  { name: 'compare-others', title: '账号对比：地址里有别的游戏', as: 'guest', states: still, path: () => '/compare?ids=1,2,3,4' },
+  {
+    name: 'compare-others',
+    title: '账号对比：地址里有别的游戏',
+    as: 'guest',
+    states: still,
+    path: ({ freeListing, bookableListing, bargainListing, ownListing }) =>
+      `/compare?ids=${[freeListing, bookableListing, bargainListing, ownListing].join(',')}`,
+  },
   { name: 'hall-bargain', title: '租号大厅：可议价', as: 'guest', states: still, path: () => '/zuhao.html?bargain=1' },
   {
     name: 'bargain',
@@ -64,8 +71,8 @@ export const siteScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'search-panel',
-    title: '搜索面板',
+    name: 'search-open',
+    title: '搜索面板：还没有输入',
     as: 'renter',
     states: still,
     path: () => '/zuhao.html',
