@@ -6,6 +6,9 @@ const isDrafts = (value: unknown): value is Drafts => typeof value === 'object' 
 const kept = remembered<Drafts>('form-drafts', isDrafts, {}, 'visit');
 const MOST = 12;
 
+/** Name of a search that is being saved. */
+export const SAVED_SEARCH_FORM = 'savedSearch';
+
 /** Input so far, from before a reload too; `empty` if there is none or it does not match. */
 export function readDraft<T extends object>(form: string, empty: T): T {
   const draft = kept.read()[form];

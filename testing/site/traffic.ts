@@ -1,7 +1,7 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { hashIn, readPersisted } from '#schema/graphql/persisted.ts';
 
-const isGraphql = ({ pathname }: URL): boolean => pathname === '/graphql';
+export const isGraphql = ({ pathname }: URL): boolean => pathname === '/graphql';
 
 let texts: ReturnType<typeof readPersisted> | undefined;
 /** Read lazily: tests are collected before the file is generated. */

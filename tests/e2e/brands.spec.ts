@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { SAVED_SEARCH_NAME_LENGTH } from '#contract/rules/savedSearch.ts';
 import { aListing, anOrder, aPaidOrder, aRenter } from '#testing/builders/market.ts';
 import { aWithdrawal, makePayee } from '#testing/builders/payouts.ts';
 import { NIGHTLY, nightlyUnless } from '#testing/nightly.ts';
@@ -185,6 +186,34 @@ for (const { id, base } of brands) {
       expect(await faults(page)).toEqual([]);
     });
 
+    test('axe reports no serious violation where accounts are found and bargained over', { tag: NIGHTLY }, async ({ page, market }) => {
+      const { free } = await busyRenter({ page, market });
+      await page.goto(`${base}/free`);
+      await expect(page.getByRole('list', { name: '免费玩的账号' })).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+      await page.goto(`${base}/dianpu`);
+      await page
+        .getByRole('link', { name: /^进店看看/ })
+        .first()
+        .click();
+      await expect(page.getByRole('article').first()).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+      await page.getByRole('link', { name: /^租客评价/ }).click();
+      await expect(page.getByRole('region', { name: '租客评价' })).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+      await page.goto(`${base}/zuhao/1.html?no_deposit=1`);
+      await page.getByRole('button', { name: '保存搜索' }).click();
+      await page.getByRole('dialog', { name: '保存搜索' }).getByRole('button', { name: '保存' }).click();
+      await expect(page.getByText(SAVED_SEARCH_NAME_LENGTH).last()).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+      await market.deps.db.updateTable('listing').set({ is_use_bargain: true }).where('id', '=', free).execute();
+      await page.goto(`${base}/detail/${free}.html`);
+      await page.getByRole('button', { name: '出价', exact: true }).click();
+      await page.getByRole('button', { name: /^出价 ¥/ }).click();
+      await expect(page.getByRole('button', { name: '接受还价' })).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+    });
+
     test('axe reports no serious violation on the pages after a rental', { tag: NIGHTLY }, async ({ page, market }) => {
       const { running, over } = await busyRenter({ page, market });
       await page.goto(`${base}/account/complain?order_no=${running}`);
@@ -216,6 +245,13 @@ for (const { id, base } of brands) {
         '/',
         '/zuhao.html',
         `/detail/${free}.html`,
+        '/free',
+        '/dianpu',
+        '/dianpu?shop=8',
+        '/dianpu?shop=8&tab=reviews',
+        `/compare?ids=${free}`,
+        '/zuhao.html?bargain=1',
+        '/account/alerts',
         '/account/personal',
         '/account/order',
         `/account/order?order_no=${running}`,

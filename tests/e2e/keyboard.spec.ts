@@ -64,6 +64,9 @@ const pages: Readonly<Record<string, (order: { order_no: string }) => string>> =
   超级会员: links.svip,
   会员: () => links.vip(),
   建议: links.feedback,
+  免费玩: links.free,
+  店铺: () => links.shops(),
+  提醒: links.alerts,
 };
 const daily = ['账号设置'];
 

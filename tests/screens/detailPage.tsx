@@ -89,8 +89,13 @@ const changing = ({
   availability: game.isSuspended ? 'MAINTENANCE' : 'NORMAL',
 });
 
-/** `at`: the query of the page's address. */
-export async function open(listing: Listing | (() => Listing) = aListing(), Screen = DetailScreen, at = '') {
+/** `at`: the query of the page's address; `more`: answers in place of the usual ones. */
+export async function open(
+  listing: Listing | (() => Listing) = aListing(),
+  Screen = DetailScreen,
+  at = '',
+  more: Parameters<typeof stubGateway>[0] = [],
+) {
   const answer = () => (typeof listing === 'function' ? listing() : listing);
   vi.stubGlobal(
     'fetch',
@@ -103,6 +108,7 @@ export async function open(listing: Listing | (() => Listing) = aListing(), Scre
       [AlertsDocument, () => ({ alerts: [] })],
       [RedPacketsDocument, () => ({ redPackets: [] })],
       [BalanceDocument, () => ({ balance: aBalance() })],
+      ...more,
     ]),
   );
   const readPrice = held<PriceReading, ShownPrice>();

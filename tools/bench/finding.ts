@@ -26,6 +26,7 @@ const SHOPS = 5_000;
 /** A fifth of the accounts are reserved for a part of tonight, and as many for other times of the coming week. */
 const HELD = LISTINGS / 5;
 const ALERTS = 10_000;
+const RENTERS = LISTINGS / 5;
 const [WARM_ROUNDS, ROUNDS] = [10, 60];
 const FREE_MS = 5;
 const NEWS_MS = 3;
@@ -102,6 +103,13 @@ async function measure(pool: Pool): Promise<BenchRow[]> {
   const plain = openHandle({ pool, keyed: pool as never });
   const clock = { now: Date.now };
   await countShops({ db: plain, clock });
+  // Most people have no shop.
+  await pool.query(
+    `insert into user_account (username, nickname, avatar) select 'renter' || n, '租客', '/a.svg' from generate_series(1, $1::integer) n
+    on conflict do nothing`,
+    [RENTERS],
+  );
+  await pool.query('vacuum (analyze) user_account, shop, shop_game');
   const hall = openHall({ db, clock } as unknown as Deps, gameShelf(plain), () => Promise.resolve({ games: [], names: [], texts: '' }));
   const countNew = openNewHits({ db, clock });
   const newest = (await first(plain, { newest: whole }, sql`select ${newestListing} as newest`))?.newest ?? 0;

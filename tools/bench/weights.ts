@@ -44,6 +44,7 @@ const routes: readonly Route[] = [
   { path: '/zuhao.html', limit: PLAIN },
   { path: '/dianpu', limit: PLAIN },
   { path: '/compare?ids=1,2', limit: PLAIN },
+  { path: '/free', limit: FORM },
   { path: '/svip', as: 'renter', limit: FORM },
   { path: '/VIPSubscribe', as: 'renter', limit: FORM },
   { path: '/feedback', as: 'renter', limit: FORM },

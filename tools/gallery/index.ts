@@ -132,6 +132,11 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
       bookableListing: await one(
         'select id as value from listing where is_listed and deleted_at is null and is_rented and is_reservation order by id limit 1',
       ),
+      bargainListing: await one(
+        `select id as value from listing
+        where is_listed and not is_rented and deleted_at is null and is_use_bargain and windows is null and at_rest_until is null
+        order by id desc limit 1`,
+      ),
       orders: { ...seeded, ...made },
       ownListing: await ofOwner(`select max(id) as value from listing where state = 'on_offer' and deleted_at is null`),
       ownDraft: await ofOwner(`select max(id) as value from listing where state = 'draft' and deleted_at is null`),

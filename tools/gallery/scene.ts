@@ -43,6 +43,8 @@ export interface Facts {
   /** One for each picture that creates an order. */
   readonly listingsToRent: readonly string[];
   readonly bookableListing: string;
+  /** A free account whose hourly price can be bargained over. */
+  readonly bargainListing: string;
   /** Order numbers of the member, by status. */
   readonly orders: Readonly<Record<Standing, string>>;
   /** An account on offer of the demo owner, a draft, and a booking of the owner's accounts. */

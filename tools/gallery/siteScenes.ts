@@ -22,8 +22,65 @@ export const siteScenes: readonly Scene[] = [
       await page.getByRole('table', { name: '4 个账号对比' }).waitFor();
     },
   },
-  { name: 'compare-others', title: '账号对比：地址里有别的游戏', as: 'guest', states: still, path: () => '/compare?ids=1,2,3,4' },
+  {
+    name: 'compare-others',
+    title: '账号对比：地址里有别的游戏',
+    as: 'guest',
+    states: still,
+    path: ({ freeListing, bookableListing, bargainListing, ownListing }) =>
+      `/compare?ids=${[freeListing, bookableListing, bargainListing, ownListing].join(',')}`,
+  },
   { name: 'hall-bargain', title: '租号大厅：可议价', as: 'guest', states: still, path: () => '/zuhao.html?bargain=1' },
+  {
+    name: 'bargain',
+    title: '账号详情：议价',
+    as: 'vipuser',
+    states: still,
+    path: ({ bargainListing }) => `/detail/${bargainListing}.html`,
+    async act(page) {
+      await page.getByRole('button', { name: '出价', exact: true }).click();
+      const panel = page.getByRole('region', { name: '议价' });
+      await panel.getByRole('button').last().waitFor();
+      await panel.scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'save-search',
+    title: '租号大厅：保存搜索',
+    as: 'renter',
+    states: still,
+    path: () => '/zuhao/1.html?no_deposit=1',
+    async act(page) {
+      await page.getByRole('button', { name: '保存搜索' }).click();
+      await page.getByRole('dialog', { name: '保存搜索' }).getByLabel('名称').fill('无押金的');
+    },
+  },
+  {
+    name: 'shop-reviews',
+    title: '店铺主页：评价',
+    as: 'guest',
+    states: still,
+    path: () => '/dianpu',
+    async act(page) {
+      await page
+        .getByRole('link', { name: /^进店看看/ })
+        .first()
+        .click();
+      await page.getByRole('link', { name: /^租客评价/ }).click();
+      await page.getByRole('main').getByRole('list').first().waitFor();
+    },
+  },
+  {
+    name: 'search-open',
+    title: '搜索面板：还没有输入',
+    as: 'renter',
+    states: still,
+    path: () => '/zuhao.html',
+    async act(page) {
+      await page.getByRole('combobox', { name: '搜索' }).click();
+      await page.getByRole('listbox').waitFor();
+    },
+  },
   { name: 'hall-free-play', title: '租号大厅：免费玩', as: 'guest', states: still, path: () => '/zuhao.html?free_play=1' },
   { name: 'settings', title: '账号设置', as: 'vipuser', states: still, path: () => '/account/system' },
   { name: 'settings-notify', title: '通知与隐私', as: 'vipuser', states: still, path: () => '/account/system?type=notify' },

@@ -90,6 +90,9 @@ export async function makeOffer(deps: Deps, caller: Caller, listingId: string, f
   const offers = [...row.offers, { at: now, fen }];
   const least = leastFor(secret, drawn, of.bargain_floor, of.shown_rental);
   const kept = { hourly: of.shown_rental, offers: JSON.stringify(offers) };
+  const last = row.offers.at(-1);
+  // Nobody knowingly offers again what was not enough: another tab shows an older state, and learns the present one.
+  if (last && fen <= last.fen && fen < least && row.hourly === of.shown_rental) return;
   if (row.offers.length === 0) await queueJob(db, 'bargain.end', row.id, addDays(startOfDay(now), 1));
   if (fen >= least) return accept(deps, row, fen, kept);
   const said = counterFen(of.shown_rental, least, offers.length, counterDraw(secret, drawn, offers.length));

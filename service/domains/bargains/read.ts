@@ -3,9 +3,9 @@ import * as rest from '#contract/rest/bargains.ts';
 import type { DataOf, QueryOf } from '#contract/rest/endpoint.ts';
 import { BARGAIN_OFFERS, offerRange } from '#contract/rules/bargain.ts';
 import { addDays, startOfDay } from '#contract/rules/clock.ts';
-import { closedIds, type GameShelf } from '#service/domains/listings/games.ts';
+import { type GameShelf, isClosed } from '#service/domains/listings/games.ts';
 import { gameIcon } from '#service/domains/pictures/paths.ts';
-import { id, pick, whole } from '#service/kernel/database/columns.ts';
+import { pick } from '#service/kernel/database/columns.ts';
 import type { Db, Ground } from '#service/kernel/deps.ts';
 import { olderThan, readPage } from '#service/kernel/http/page.ts';
 import { refused } from '#service/kernel/http/problem.ts';
@@ -14,21 +14,16 @@ import { listing } from '#service/domains/listings/tables.ts';
 import { ofToday, readHaggled } from './offer.ts';
 import { bargain } from './tables.ts';
 
-export async function listGames(db: Db, shelf: GameShelf): Promise<DataOf<typeof rest.listBargainGames>> {
-  const closed = closedIds(await shelf.games());
-  const counts = await db.read(
-    { id, listings: whole },
-    sql`select game_id as id, count(*) as listings from listing
-      where is_use_bargain and is_listed and deleted_at is null and game_id <> all(${closed}::bigint[])
-      group by game_id order by listings desc, game_id`,
-  );
-  const games = await shelf.games(counts.map((row) => Number(row.id)));
-  return {
-    list: counts.flatMap((row) => {
-      const of = games.get(Number(row.id));
-      return of ? [fromRow(rest.bargainGameShape, { ...row, title: of.title }, { icon: gameIcon(of) })] : [];
-    }),
-  };
+/** As many as the hall shows for a game with this filter. */
+export async function listGames(shelf: GameShelf): Promise<DataOf<typeof rest.listBargainGames>> {
+  const counts = await shelf.counts();
+  const games = await shelf.games([...counts.keys()]);
+  const list = [...counts.values()].flatMap(({ game_id, bargaining }) => {
+    const of = games.get(game_id);
+    if (bargaining === 0 || !of || isClosed(of)) return [];
+    return [fromRow(rest.bargainGameShape, { id: String(game_id), title: of.title, listings: bargaining }, { icon: gameIcon(of) })];
+  });
+  return { list: list.toSorted((one, other) => other.listings - one.listings || Number(one.id) - Number(other.id)) };
 }
 
 /** How a person's bargain of today stands. A held price whose time or whose listing's price is over has expired, before a job says so. */

@@ -8,7 +8,7 @@ import { listGames, listReceived, readBargain, readTerms, setTerms } from './rea
 export function registerBargains(service: Service): void {
   const shelf = gameShelf(service.deps.db);
 
-  route(service, rest.listBargainGames, ({ deps }) => listGames(deps.db, shelf));
+  route(service, rest.listBargainGames, () => listGames(shelf));
   route(service, rest.getBargain, ({ deps, caller, query }) => readBargain(deps, caller.id, query.account_id));
   route(service, rest.makeOffer, async ({ deps, caller, body: { account_id, fen } }) => {
     await makeOffer(deps, caller, account_id, fen);

@@ -20,6 +20,8 @@ const countRow = {
   /** Can be rented or booked. */
   rentable: whole,
   no_deposit: whole,
+  /** Of the rentable ones, those whose price can be bargained over. */
+  bargaining: whole,
   lowest_rental: whole,
   rented: whole,
 };
@@ -76,7 +78,8 @@ function openGameShelf(db: Db): GameShelf {
       const rows = await db.read(
         countRow,
         sql`
-        select game_id, count(*) as rentable, count(*) filter (where deposit = 0) as no_deposit, min(shown_rental) as lowest_rental,
+        select game_id, count(*) as rentable, count(*) filter (where deposit = 0) as no_deposit,
+          count(*) filter (where is_use_bargain) as bargaining, min(shown_rental) as lowest_rental,
           sum(rented_count)::bigint as rented
         from listing
         where is_listed and deleted_at is null and ((not is_rented and at_rest_until is null) or is_reservation)

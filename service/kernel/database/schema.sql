@@ -2222,6 +2222,8 @@ CREATE INDEX listing_hot ON listing USING btree (rented_count DESC, id DESC) WHE
 CREATE UNIQUE INDEX listing_login_key ON listing USING btree (login_key) WHERE (deleted_at IS NULL);
 CREATE INDEX listing_of_owner ON listing USING btree (owner_id, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX listing_owner ON listing USING btree (owner_id);
+CREATE INDEX listing_owner_price ON listing USING btree (owner_id, shown_rental, id) WHERE (is_listed AND (deleted_at IS NULL));
+CREATE INDEX listing_owner_recommended ON listing USING btree (owner_id, recommendation DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_owner_state ON listing USING btree (owner_id, state) WHERE (deleted_at IS NULL);
 CREATE INDEX listing_password_due ON listing USING btree (owner_id, password_due_at, id) WHERE ((password_due_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX listing_password_due_order ON listing USING btree (password_due_order) WHERE (password_due_order IS NOT NULL);

@@ -17,7 +17,7 @@ const sent = (lost: Problem | null = null) => ({
 
 const opened = () => {
   const it = scenario(saveSearchMachine, { input: { filters } });
-  return { it, announced: () => it.effects('announceSaved', 'rereadSaved').map(([name]) => name) };
+  return { it, announced: () => it.effects('announceSaved', 'dropDraft', 'rereadSaved').map(([name]) => name) };
 };
 
 test('shows an error for a name that is empty or too long without a request', () => {
@@ -33,7 +33,7 @@ test('saves the filters once under the key, announces it and rereads the list', 
   it.send(submit);
   expect([it.at(), it.asked('saveSearch')]).toEqual(['saving', [sent()]]);
   await it.answer('saveSearch', granted({ name: submit.name }));
-  expect([it.at(), it.output(), announced()]).toEqual(['saved', { saved: submit.name }, ['announceSaved', 'rereadSaved']]);
+  expect([it.at(), it.output(), announced()]).toEqual(['saved', { saved: submit.name }, ['announceSaved', 'dropDraft', 'rereadSaved']]);
 });
 
 test.each(['SAVED_SEARCH_SAME', 'SAVED_SEARCHES_FULL'] as const)(
@@ -54,11 +54,11 @@ test('a command that crashes continues as one without an answer, and may be left
   await it.fail('saveSearch', badGateway);
   expect([it.at(), it.asked('saveSearch'), it.can(submit)]).toEqual(['saving', [sent(), sent(badGateway.problem)], false]);
   await it.answer('saveSearch', null);
-  expect([it.at(), it.output(), announced()]).toEqual(['left', { saved: null }, ['rereadSaved']]);
+  expect([it.at(), it.output(), announced()]).toEqual(['left', { saved: null }, ['rereadSaved', 'dropDraft']]);
 });
 
 test('is left without a request', () => {
   const { it, announced } = opened();
   it.send({ type: 'save.leave' });
-  expect([it.at(), it.output(), it.asked('saveSearch'), announced()]).toEqual(['left', { saved: null }, [], []]);
+  expect([it.at(), it.output(), it.asked('saveSearch'), announced()]).toEqual(['left', { saved: null }, [], ['dropDraft']]);
 });

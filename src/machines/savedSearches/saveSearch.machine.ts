@@ -51,6 +51,7 @@ export const saveSearchMachine = setup({
     keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
     keepSaved: assign((_, answer: Result) => ({ saved: answer?.ok ? answer.value.name : null })),
     announceSaved: () => {},
+    dropDraft: () => {},
     rereadSaved: () => {},
   },
 }).createMachine({
@@ -97,8 +98,8 @@ export const saveSearchMachine = setup({
         onError: { target: 'saving', reenter: true, actions: { type: 'keepLost', params: ({ event }) => event } },
       },
     },
-    saved: { description: '已保存；重读保存的搜索', entry: ['announceSaved', 'rereadSaved'], type: 'final' },
-    left: { description: '弹窗关闭', type: 'final' },
+    saved: { description: '已保存；重读保存的搜索', entry: ['announceSaved', 'dropDraft', 'rereadSaved'], type: 'final' },
+    left: { description: '弹窗关闭', entry: 'dropDraft', type: 'final' },
   },
   output: ({ context }) => ({ saved: context.saved }),
 });

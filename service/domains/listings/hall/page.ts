@@ -84,6 +84,9 @@ export const isEmpty = (gameId: number, query: HallQuery, games: ReadonlyMap<num
 const hasFreeRange = ({ rental_min, rental_max, sort }: HallQuery): boolean =>
   (rental_min !== undefined || rental_max !== undefined) && sort !== 'price_asc' && sort !== 'price_desc';
 
+/** Orders in which an index has a merchant’s listings. */
+const isIndexedByOwner = (sort: HallQuery['sort']): boolean => sort === 'recommended' || isByPrice(sort);
+
 /**
  * Source of the rows that meet all conditions. A merchant’s listings and the hits of a term search are gathered before sorting; an index
  * scan is limited to a number of rows.
@@ -99,7 +102,7 @@ function sourceOf(
   const beside = and([...reached, ...further]);
   const all = and([...reached, ...further, ...proven]);
   // `offset 0` keeps the planner from choosing a sorted index, in which it expects the hits earlier than they are.
-  if (query.merchant_id !== undefined) return sql`(select * from listing where ${all} offset 0) listing`;
+  if (query.merchant_id !== undefined && !isIndexedByOwner(query.sort)) return sql`(select * from listing where ${all} offset 0) listing`;
   if (search === undefined) return sql`listing where ${all}`;
   if (search === 'terms') return sql`(select listing.* from ${inBands(allTerms(terms), HIGHEST, (hits) => hits)} where ${beside}) listing`;
   if (search === 'bands') {

@@ -2,8 +2,6 @@ import * as look from '#ui/look.module.css';
 import * as styles from './CustomerChat.module.css';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
-import { CHAT_HOURS } from '#contract/rules/chat.ts';
-import { formatRelative } from '#contract/rules/clock.ts';
 import { useEarlierLines } from '#api/queries/chat.ts';
 import { useChart } from '#context/charts.ts';
 import { randomId } from '#lib/randomId.ts';
@@ -18,6 +16,7 @@ import { Button } from '#ui/Button.tsx';
 import { Composer } from './Composer.tsx';
 import { Lines } from './Lines.tsx';
 import { Rating } from './Rating.tsx';
+import { standingText } from './standingText.ts';
 
 interface TalkProps {
   talk: Running<typeof customerChatMachine>;
@@ -26,16 +25,6 @@ interface TalkProps {
   orderNo: string | null;
   title: ReactNode;
   isMember: boolean;
-}
-
-function standingText(snapshot: TalkProps['snapshot'], chat: ChatStanding, now: number): string {
-  if (snapshot.matches({ talking: { line: 'reconnecting' } })) return '网络断开，正在重连。消息会先存着，连上就发';
-  if (chat.status === 'SERVING') return `${chat.agent ?? '客服'} 正在为你服务`;
-  if (chat.status === 'ENDED') return '会话已结束';
-  if (chat.status === 'LEFT') return `现在不在服务时间（${CHAT_HOURS}），请留言，${formatRelative(chat.turnsAt, now)} 起答复`;
-  const place = chat.place ?? null;
-  if (place === null) return '请描述你的问题，客服马上接入';
-  return place <= 1 ? '下一位就是你，请稍候' : `排队中，前面还有 ${place - 1} 位`;
 }
 
 /** An open conversation: status, messages, composer. */
@@ -58,7 +47,7 @@ export function Talk({ talk, snapshot, chat, orderNo, title, isMember }: TalkPro
       <header className={styles['head']}>
         {title}
         <p role="status" aria-live="polite">
-          {standingText(snapshot, chat, now)}
+          {standingText(chat, snapshot.matches({ talking: { line: 'reconnecting' } }), now)}
         </p>
         {!isOver && chat.seq > 0 && (
           <Button size="sm" busy={snapshot.matches({ talking: { course: 'ending' } })} onClick={() => talk.send({ type: 'chat.end' })}>

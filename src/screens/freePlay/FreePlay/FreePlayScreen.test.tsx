@@ -10,6 +10,7 @@ import {
   RevealFreePlayCredentialsDocument,
 } from '#api/generated/operations.ts';
 import type { FreePlay, FreePlayCount, FreePlayCoupon, FreePlayListing } from '#api/queries/freePlay.ts';
+import { HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { freePlayMachine, type PlayWish } from '#machines/freePlay/freePlay.machine.ts';
 import { realNameMachine } from '#machines/identity/realName.machine.ts';
 import { granted, refusal, refused } from '#testing/answers.ts';
@@ -138,6 +139,16 @@ it('a running play that is free begins at once; others are booked at their time'
   await press('马上开始');
   expect([beginPlay.asked.length, beginPlay.asked[0]]).toMatchObject([1, { listingId: '201', startsAt: running.startsAt }]);
   expect(screen.getByRole('button', { name: '马上开始' }).getAttribute('aria-busy')).toBe('true');
+});
+
+it.each([
+  ['今天的已过', 'FREE', 10],
+  ['今天约满', 'TAKEN', 40],
+] as const)('without a play to begin the card says %s', async (words, state, minutes) => {
+  const endsAt = november('20 19:50') + minutes * MINUTE;
+  open({ listings: () => [aFreePlayListing({ slots: [{ startsAt: endsAt - HOUR, endsAt, state }] })] });
+  expect((await screen.findByText(words)).tagName).toBe('SPAN');
+  expect(screen.getByRole('link', { name: '看看出租价' }).getAttribute('href')).toBe('/detail/201.html');
 });
 
 it('one press books the next play, and a refusal stands beside it with its way out', async () => {

@@ -28,7 +28,7 @@ import { Switch } from '#ui/Switch.tsx';
 import { Chances } from './Chances.tsx';
 import { FreePlayDialogs } from './FreePlayDialogs.tsx';
 import { History } from './History.tsx';
-import { ListingCards, type Playing } from './ListingCards.tsx';
+import { CardsSkeleton, ListingCards, type Playing } from './ListingCards.tsx';
 import { isCurrent, Running } from './Running.tsx';
 
 interface GamesProps {
@@ -68,9 +68,20 @@ function Promotions() {
   ));
 }
 
-const waiting = (
-  <Loading label="正在载入今天的场次">
-    <Skeleton height={720} radius={10} />
+const LOADING = '正在载入今天的场次';
+
+const cardsComing = (
+  <Loading label={LOADING}>
+    <CardsSkeleton />
+  </Loading>
+);
+
+/** The shape of the games, the heading and the cards. */
+const allComing = (
+  <Loading label={LOADING} className={styles['coming']}>
+    <Skeleton height={112} radius={10} />
+    <Skeleton height={28} width={240} />
+    <CardsSkeleton />
   </Loading>
 );
 
@@ -83,7 +94,7 @@ interface ListingsProps {
 function Listings({ isOpen, listed, playing }: ListingsProps) {
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = listed;
   if (!data) {
-    if (!error) return waiting;
+    if (!error) return cardsComing;
     return (
       <div className={look['card']}>
         <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
@@ -156,7 +167,7 @@ function Page({ unfinished }: { unfinished: Unfinished<PlayWish> | null }) {
         )}
       </div>
       {isComing ? (
-        waiting
+        allComing
       ) : (
         <>
           <Games games={games.data} gameId={gameId} onChoose={setGame} />

@@ -13,6 +13,7 @@ import { Anchor } from '#ui/Anchor.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import { Refusals } from './Refusals.tsx';
 import { isFree, nextText, slotText, windowsText } from './slots.ts';
 
@@ -94,6 +95,17 @@ function Foot({ listing, playing }: { listing: FreePlayListing; playing: Playing
     </>
   );
 }
+
+const CARDS_COMING = [0, 1, 2];
+
+/** The shape of the cards while they are read. */
+export const CardsSkeleton = () => (
+  <div className={styles['cards']}>
+    {CARDS_COMING.map((at) => (
+      <Skeleton key={at} height={400} radius={10} />
+    ))}
+  </div>
+);
 
 /** Accounts that offer free play, with today's plays. */
 export function ListingCards({ listings, playing }: { listings: readonly FreePlayListing[]; playing: Playing }) {

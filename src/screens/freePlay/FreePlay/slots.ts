@@ -17,7 +17,7 @@ export function slotText(slot: FreePlaySlot, now: number): string {
 /** The first words on a card: when the next play can be had. */
 export function nextText({ slots }: Pick<FreePlayListing, 'slots'>, now: number): string {
   const next = slots.find((slot) => isFree(slot, now));
-  if (!next) return slots.some(({ endsAt }) => endsAt > now) ? '今天约满' : '今天的已过';
+  if (!next) return slots.some(({ state, endsAt }) => (state === 'TAKEN' || state === 'OWN') && endsAt > now) ? '今天约满' : '今天的已过';
   return next.startsAt <= now ? '现在可玩' : `${formatTime(next.startsAt)} 可玩`;
 }
 

@@ -29,8 +29,7 @@ interface BodyProps {
   command: CommandView;
 }
 
-function ReasonForm({ callOff, snapshot, command }: BodyProps) {
-  const [words, setWords] = useState('');
+function ReasonForm({ callOff, snapshot, command, words, onChange }: BodyProps & { words: string; onChange: (words: string) => void }) {
   const faults = useFaults(snapshot.context.fields, { words });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -43,7 +42,7 @@ function ReasonForm({ callOff, snapshot, command }: BodyProps) {
         {UNDELIVERED.within / DAY} 天内满 {UNDELIVERED.most} 次会暂停发布账号。
       </p>
       <Field label="原因" error={faults.words} hint={`${CALL_OFF_REASON.least}–${CALL_OFF_REASON.most} 个字，租客会看到`} required>
-        <TextArea value={words} onChange={setWords} most={CALL_OFF_REASON.most} rows={3} />
+        <TextArea value={words} onChange={onChange} most={CALL_OFF_REASON.most} rows={3} />
       </Field>
       <ProblemNote problem={snapshot.context.problem} />
       <Button type="submit" kind="danger" size="lg" wide busy={command.isBusy}>
@@ -55,6 +54,7 @@ function ReasonForm({ callOff, snapshot, command }: BodyProps) {
 
 function Body(props: BodyProps) {
   const { snapshot, command } = props;
+  const [words, setWords] = useState('');
   const stage = snapshot.value;
   if (command.isUncertain)
     return (
@@ -69,7 +69,7 @@ function Body(props: BodyProps) {
   switch (stage) {
     case 'editing':
     case 'callingOff':
-      return <ReasonForm {...props} />;
+      return <ReasonForm {...props} words={words} onChange={setWords} />;
     case 'arriving':
     case 'calledOff':
     case 'left':

@@ -153,6 +153,9 @@ it('cancels a booking with a reason, whose consequences it names', async () => {
   await callOff.fail(badGateway);
   expect(words()).toContain('没有收到结果，重试不会取消两次。');
   await userEvent.click(dialog.getByRole('button', { name: '重试' }));
+  await callOff.answer(refused('NOT_FOUND'));
+  expect((await dialog.findByRole<HTMLTextAreaElement>('textbox', { name: /原因/ })).value).toBe('账号被找回了');
+  await userEvent.click(dialog.getByRole('button', { name: '确认取消预约' }));
   await callOff.answer(granted(undefined));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
 });

@@ -1,9 +1,12 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aListing } from '#testing/builders/gateway.ts';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
+import { RedPacketsDocument } from '#api/generated/operations.ts';
+import { Refused } from '#testing/harness/stubGateway.ts';
 import { takeLayer } from '#state/layers.ts';
+import { dismissToast, toast } from '#state/toast.ts';
 import { detailScreen } from './DetailScreen.tsx';
 import { Rent } from './Rent.tsx';
 import { dialog, held15, open, order, press, reading, rentButton, visitAsMember, withoutBargain } from '#tests/screens/detailPage.tsx';
@@ -31,6 +34,28 @@ describe('said before the click', () => {
     logIn({ isRealName: false });
     await open();
     expect((await screen.findByText('首次租号需要实名认证，点击后填写姓名和身份证号。')).tagName).toBe('P');
+  });
+});
+
+describe('red packets', () => {
+  beforeEach(() => {
+    dismissToast();
+    logIn();
+  });
+
+  it('that cannot be read are said, and the account can be rented without', async () => {
+    const isDown = () => {
+      throw new Refused({ code: 'UPSTREAM', message: '服务器出错', requestId: 'r-1' });
+    };
+    await open(aListing(), undefined, '', [[RedPacketsDocument, isDown]]);
+    await waitFor(() => expect(toast.shown).toMatchObject({ tone: 'bad', text: '获取红包列表失败' }));
+    expect((await rentButton()).getAttribute('aria-disabled')).toBe(null);
+  });
+
+  it('that can be read are nothing to say', async () => {
+    await open();
+    await rentButton();
+    expect(toast.shown).toBe(null);
   });
 });
 

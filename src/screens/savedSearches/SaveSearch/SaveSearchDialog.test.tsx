@@ -9,7 +9,10 @@ import { latePart } from '#lib/latePart.tsx';
 import { SaveSearchButton } from './SaveSearchButton.tsx';
 import { SaveSearchDialog } from './SaveSearchDialog.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
 
 const filters = { ...noFilters, gameId: '12', noDeposit: true };
 const word = () => screen.getByRole('dialog').textContent;
@@ -69,6 +72,15 @@ it('offers a retry under the same key after a lost response', async () => {
   expect(word()).toContain('没有收到结果，重试不会保存两次。');
   await userEvent.click(screen.getByRole('button', { name: '重试' }));
   expect([slot.asked.length, slot.asked[1]]).toEqual([2, slot.asked[0]]);
+});
+
+it('keeps the name when the retry is refused', async () => {
+  const slot = await open();
+  await name('夜场');
+  await slot.fail(badGateway);
+  await userEvent.click(screen.getByRole('button', { name: '重试' }));
+  await slot.answer(refused('SAVED_SEARCHES_FULL'));
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /名称/ })).value).toBe('夜场');
 });
 
 it('is closed without a request', async () => {

@@ -1,7 +1,7 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './SaveSearchDialog.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { SAVED_SEARCH_NAME } from '#contract/rules/savedSearch.ts';
 import { useChart } from '#context/charts.ts';
 import type { HallFilters } from '#lib/hallAddress.ts';
@@ -11,12 +11,16 @@ import { watchable } from '#lib/watching.ts';
 import type { saveSearchMachine } from '#machines/savedSearches/saveSearch.machine.ts';
 import { type CommandView, useCommand } from '#screens/parts/useCommand.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { useDraft } from '#screens/parts/useDraft.ts';
 import { useFaults } from '#screens/parts/useFaults.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
+import { SAVED_SEARCH_FORM } from '#state/formDrafts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Modal } from '#ui/Modal.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
+
+const empty = { name: '' };
 
 interface SaveProps {
   save: Running<typeof saveSearchMachine>;
@@ -27,7 +31,8 @@ interface SaveProps {
 }
 
 function NameForm({ save, snapshot, command, conditions }: SaveProps) {
-  const [name, setName] = useState('');
+  const { draft, change } = useDraft(SAVED_SEARCH_FORM, empty);
+  const { name } = draft;
   const faults = useFaults(snapshot.context.fields, { name });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -37,7 +42,7 @@ function NameForm({ save, snapshot, command, conditions }: SaveProps) {
     <form className={styles['form']} onSubmit={submit} noValidate>
       <p className={look['secondary']}>{conditions}</p>
       <Field label="名称" error={faults.name} hint={`${SAVED_SEARCH_NAME.least}–${SAVED_SEARCH_NAME.most} 个字`} required>
-        <TextInput value={name} onChange={setName} autoComplete="off" placeholder="如：夜场微信区" />
+        <TextInput value={name} onChange={(typed) => change({ name: typed })} autoComplete="off" placeholder="如：夜场微信区" />
       </Field>
       <ProblemNote problem={snapshot.context.problem} />
       <Button type="submit" kind="primary" size="lg" wide busy={command.isBusy}>
