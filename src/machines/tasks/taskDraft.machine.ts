@@ -23,7 +23,12 @@ export const taskDraftMachine = setup({
       theirs: VersionedDraft | null;
       problem: Problem | null;
     },
-    events: {} as ({ type: 'draft.change' } & Changed) | { type: 'draft.retry' } | { type: 'mine.keep' } | { type: 'theirs.take' },
+    events: {} as
+      | ({ type: 'draft.change' } & Changed)
+      | { type: 'draft.save' }
+      | { type: 'draft.retry' }
+      | { type: 'mine.keep' }
+      | { type: 'theirs.take' },
     tags: {} as 'busy' | 'saved',
   },
   actors: {
@@ -126,7 +131,11 @@ export const taskDraftMachine = setup({
       },
       states: {
         resting: { description: '填的都已存到平台', tags: 'saved' },
-        pausing: { description: '刚改过：停一下就存', after: { typingPause: { target: 'saving' } } },
+        pausing: {
+          description: '刚改过：停一下就存，按了发布就马上存',
+          after: { typingPause: { target: 'saving' } },
+          on: { 'draft.save': { target: 'saving' } },
+        },
         saving: {
           description: '正在存草稿；可以接着填',
           entry: 'recordSent',

@@ -173,6 +173,15 @@ it('stores what is typed a moment later; one that fails is retried and nothing t
   expect([screen.getByText('草稿已保存').tagName, localTaskDraft().version]).toEqual(['SPAN', 1]);
 });
 
+it('saves what was typed last at the moment of publishing, and publishes that version', async () => {
+  const { readTaskDraft, saveTaskDraft, beginTask } = open();
+  await readTaskDraft.answer({ version: 4, draft: filled });
+  await userEvent.type(await screen.findByLabelText('标题'), '，急');
+  await press('托管并发布 ¥151.20');
+  expect(saveTaskDraft.asked).toEqual([{ version: 4, draft: { ...filled, title: `${filled.title}，急` } }]);
+  expect(beginTask.asked).toMatchObject([{ title: `${filled.title}，急`, draftVersion: 5 }]);
+});
+
 it.each([
   ['用这里填的', filled],
   ['用那边改的', theirs],
