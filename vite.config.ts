@@ -94,6 +94,12 @@ const visualiser = process.env['VISUALISER_URL'] ?? gateway;
 
 const anyOf = (...patterns: readonly RegExp[]): RegExp => new RegExp(patterns.map(({ source }) => source).join('|'));
 
+/** Shared by many pages, but not by those that load little: in chunks of their own. */
+const NO_PARTS = ['skins', 'generated', 'fromRequest', 'actorSlot', 'guide\\.module', 'work\\b', 'Picks', 'useHomeReading'].concat(
+  ['queries/wallet', 'Avatar\\b', 'codesSent', 'errandProof', 'fingerprint', 'known\\b'],
+  ['ProblemNote', 'SecondsLeft', 'useReveal', 'retryAt'],
+);
+
 /** What every visit needs comes in two files: the one that begins, and the rest. */
 const groups = [
   { name: 'boot', test: /src\/app\/(?:boot|firstClick)\.ts$|vite\/preload-helper|rolldown.runtime/, priority: 6 },
@@ -181,10 +187,7 @@ const groups = [
   },
   {
     name: 'parts',
-    test: anyOf(
-      /contract\/rules\//,
-      /src\/(?:ui|screens\/parts|state|lib|copy|api)\/(?!skins|generated|fromRequest|actorSlot|guide\.module|work\b|Picks|useHomeReading|queries\/wallet|Avatar\b|codesSent|errandProof|fingerprint|known\b|ProblemNote|SecondsLeft|useReveal|retryAt)/,
-    ),
+    test: anyOf(/contract\/rules\//, new RegExp(`src/(?:ui|screens/parts|state|lib|copy|api)/(?!${NO_PARTS.join('|')})`)),
     minShareCount: 9,
     priority: 2,
   },

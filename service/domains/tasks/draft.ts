@@ -32,8 +32,8 @@ export async function saveDraft({ db, clock }: Ground, caller: Caller, { version
 }
 
 /**
- * Empties the draft from which a task was published: as it was then or before, or with the task's text. Another one, begun meanwhile, stays.
- * The version rises also without a draft, so that a form that is still on its way is refused.
+ * Empties the draft from which a task was published: as it was then or before, or with the task's text. Another one, begun meanwhile,
+ * stays. The version rises also without a draft, so that a form that is still on its way is refused.
  */
 export async function clearDraft({ db, clock }: Ground, { publisher_id, title, words, draft_version }: Task): Promise<void> {
   await db.write(sql`

@@ -150,7 +150,7 @@ function Row({ task, now }: { task: TaskRow; now: number }) {
   return (
     <li className={classes(look['card'], styles['row'], isFull && styles['full'])}>
       <img src={task.gameIcon} width="56" height="56" alt="" />
-      <div className={styles['main']}>
+      <div>
         <p className={styles['title']}>
           <Anchor href={href}>{task.title}</Anchor>
           <Tag tone={kindTones[task.kind]}>{kindText(task.kind)}</Tag>
