@@ -9,7 +9,8 @@ const mine = titled('荣耀 30 星带到 40 星');
 const later = titled('荣耀 30 星带到 40 星，急');
 const theirs = titled('另一台设备写的');
 const typed = (draft: TaskDraft) => ({ type: 'draft.change' as const, draft });
-const open = (draft = blankTask, version = 0) => scenario(taskDraftMachine, { input: { local: { version, draft } } });
+const open = (draft = blankTask, version = 0, stored = blankTask) =>
+  scenario(taskDraftMachine, { input: { local: { version, draft, stored } } });
 
 async function filling(version = 4) {
   const it = open();
@@ -108,4 +109,22 @@ test('without the platform’s draft everything stays in the tab until it can be
   it.send({ type: 'draft.retry' });
   await it.answer('readTaskDraft', { version: 0, draft: blankTask });
   expect([it.at(), it.asked('saveTaskDraft')]).toEqual([filled.saving, [{ version: 0, draft: mine }]]);
+});
+
+test('a draft in which this tab has typed nothing gives way, also to none: it was published elsewhere', async () => {
+  const it = open(mine, 4, mine);
+  await it.answer('readTaskDraft', { version: 5, draft: blankTask });
+  expect([it.at(), it.context().draft, it.asked('saveTaskDraft')]).toEqual([filled.resting, blankTask, []]);
+  const typing = open(mine, 4, mine);
+  typing.send(typed(later));
+  await typing.answer('readTaskDraft', { version: 5, draft: blankTask });
+  expect([typing.at(), typing.asked('saveTaskDraft')]).toEqual([filled.saving, [{ version: 5, draft: later }]]);
+});
+
+test('what was saved counts as not typed any more', async () => {
+  const it = await filling();
+  it.send(typed(mine));
+  it.send({ type: 'draft.save' });
+  await it.answer('saveTaskDraft', granted({ version: 5, draft: mine }));
+  expect(it.effects('storeLocally').at(-1)).toMatchObject(['storeLocally', { version: 5, draft: mine, stored: mine }]);
 });

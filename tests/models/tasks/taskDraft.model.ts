@@ -18,7 +18,7 @@ export const taskDraftModel = defineModel(taskDraftMachine, {
       !states.includes('stale') || (context.theirs !== null && context.draft.title !== context.theirs.draft.title),
   },
   given: [accounts.renter],
-  input: { local: { version: 0, draft: blankTask } },
+  input: { local: { version: 0, draft: blankTask, stored: blankTask } },
   outcomes: {
     readTaskDraft: {
       done: {
@@ -36,7 +36,14 @@ export const taskDraftModel = defineModel(taskDraftMachine, {
     { event: { type: 'draft.change', draft: typed }, name: '写标题' },
     { event: { type: 'draft.change', draft: blankTask }, name: '清空标题' },
   ],
-  identity: ({ draft, sent, version, problem, theirs: other }) => [draft.title, sent?.title, version, problem?.message, other?.version],
+  identity: ({ draft, stored, sent, version, problem, theirs: other }) => [
+    draft.title,
+    stored.title,
+    sent?.title,
+    version,
+    problem?.message,
+    other?.version,
+  ],
   names: {
     'draft.save': '点“托管并发布”',
     'draft.retry': '点“马上重试”',
