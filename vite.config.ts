@@ -95,6 +95,12 @@ const visualiser = process.env['VISUALISER_URL'] ?? gateway;
 
 const anyOf = (...patterns: readonly RegExp[]): RegExp => new RegExp(patterns.map(({ source }) => source).join('|'));
 
+/** Shared by many pages, but not by those that load little: in chunks of their own. */
+const NO_PARTS = ['skins', 'generated', 'fromRequest', 'actorSlot', 'guide\\.module', 'work\\b', 'Picks', 'useHomeReading'].concat(
+  ['queries/wallet', 'Avatar\\b', 'codesSent', 'errandProof', 'fingerprint', 'known\\b'],
+  ['ProblemNote', 'SecondsLeft', 'useReveal', 'retryAt'],
+);
+
 /** What every visit needs comes in two files: the one that begins, and the rest. */
 const groups = [
   { name: 'boot', test: /src\/app\/(?:boot|firstClick)\.ts$|vite\/preload-helper|rolldown.runtime/, priority: 6 },
@@ -138,7 +144,7 @@ const groups = [
   },
   {
     name: 'quotes',
-    test: /contract\/rules\/(?:price|priceChange|period|lateCancel)\.ts|ui\/(?:SumLines|block)\b|parts\/CancelLadder\b/,
+    test: /contract\/rules\/(?:price|priceChange|period|lateCancel)\.ts|ui\/block\b|parts\/CancelLadder\b/,
     minShareCount: 2,
     priority: 3,
   },
@@ -169,16 +175,26 @@ const groups = [
     minShareCount: 2,
     priority: 5,
   },
+  // What pages that run a chart share, for it brings xstate and the forms: a page that only reads needs none of it.
+  {
+    name: 'commands',
+    test: anyOf(
+      /src\/lib\/(?:errands|workAside)\.ts$/,
+      /src\/state\/(?:unfinished|uploads)\.ts$/,
+      /screens\/parts\/(?:WithUnfinished|useCommand|useOnDone)\b/,
+    ),
+    minShareCount: 9,
+    priority: 3,
+  },
   {
     name: 'parts',
-    test: anyOf(
-      /contract\/rules\//,
-      /src\/(?:ui|screens\/parts|state|lib|copy|api)\/(?!skins|generated|fromRequest|actorSlot|guide\.module|work\b|Picks|useHomeReading|queries\/wallet)/,
-    ),
+    test: anyOf(/contract\/rules\//, new RegExp(`src/(?:ui|screens/parts|state|lib|copy|api)/(?!${NO_PARTS.join('|')})`)),
     minShareCount: 9,
     priority: 2,
   },
-  { name: 'xstate', test: /node_modules\/@?xstate\//, priority: 3 },
+  // What a refused command shows.
+  { name: 'problems', test: /screens\/parts\/(?:ProblemNote|SecondsLeft)\b|ui\/useReveal\b|lib\/retryAt\b/, minShareCount: 9, priority: 1 },
+  { name: 'xstate', test: /node_modules\/@?xstate\//, priority: 5 },
   { name: 'charts', test: /src\/app\/charts\.ts$/, priority: 1 },
 ];
 

@@ -164,6 +164,7 @@ export const taskForm = formOfArguments({
   hours: field('Int', 'hours', z.int().min(TASK_HOURS.least, HOURS_RANGE).max(TASK_HOURS.most, HOURS_RANGE)),
   depositFen: field('Fen', 'deposit', z.int().min(0, DEPOSIT_RANGE).max(TASK_DEPOSIT_MOST, DEPOSIT_RANGE)),
   agreedTotalFen: field('Fen', 'agreed_total', fenNotNegative, 'the sum that was on the button'),
+  draftVersion: field.maybe('Int', 'draft_version', z.int().nonnegative(), 'of the draft that was published; emptied, as older ones'),
 });
 
 const pictures = z.array(id).max(PLACE_PICTURES_MOST, `最多传 ${PLACE_PICTURES_MOST} 张图`);

@@ -11,6 +11,7 @@ import {
 } from '#contract/pages.ts';
 import type { BargainProps } from '#screens/bargains/Bargain/BargainPanel.tsx';
 import type { RentProps } from '#screens/listings/Detail/Rent.tsx';
+import type { TaskPageProps } from '#screens/tasks/Tasks/TaskPage.tsx';
 import type { SaveSearchProps } from '#screens/savedSearches/SaveSearch/SaveSearchDialog.tsx';
 import type { LostKind } from '#screens/shell/Lost/LostScreen.tsx';
 import type { ScreenCharts } from '#context/charts.ts';
@@ -68,6 +69,9 @@ const bargaining = withCharts<BargainProps>(
   () => import('#screens/bargains/Bargain/BargainPanel.tsx').then((m) => m.BargainPanel),
   'bargain',
 );
+
+/** Part of the task hall, which itself needs no chart. */
+const oneTask = withCharts<TaskPageProps>(() => import('#screens/tasks/Tasks/TaskPage.tsx').then((m) => m.TaskPage));
 
 const ranking = withQueries(() => import('#screens/ranking/Ranking/RankingScreen.tsx').then((m) => m.RankingScreen));
 const freeOrder = charted(() => import('#screens/draws/FreeOrder/FreeOrderScreen.tsx').then((m) => m.FreeOrderScreen), 'draw');
@@ -145,7 +149,7 @@ export const routes: readonly Route[] = [
   main(
     '/task',
     '任务大厅',
-    charted(() => import('#screens/tasks/Tasks/TasksScreen.tsx').then((m) => m.TasksScreen)),
+    withQueries(() => import('#screens/tasks/Tasks/TasksScreen.tsx').then((m) => m.tasksScreen(oneTask))),
   ),
   main(
     '/task-publish',

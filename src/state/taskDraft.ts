@@ -3,16 +3,21 @@ import { dropDraft, keepDraft, readDraft } from './formDrafts.ts';
 
 const form = 'task';
 const versionForm = 'task version';
+const unsaved = { version: 0, stored: blankTask };
 
-/** The form of a new task as the tab has it, and the version at the service that it came from. */
-export const localTaskDraft = (): { version: number; draft: TaskDraft } => ({
-  draft: readDraft(form, blankTask),
-  version: readDraft(versionForm, { version: 0 }).version,
-});
+interface LocalDraft {
+  readonly version: number;
+  readonly draft: TaskDraft;
+  /** As it is at the service. */
+  readonly stored: TaskDraft;
+}
 
-export function storeTaskDraft({ version, draft }: { version: number; draft: TaskDraft }): void {
+/** The form of a new task as the tab has it, with the version at the service that it came from. */
+export const localTaskDraft = (): LocalDraft => ({ draft: readDraft(form, blankTask), ...readDraft(versionForm, unsaved) });
+
+export function storeTaskDraft({ version, draft, stored }: LocalDraft): void {
   keepDraft(form, draft);
-  keepDraft(versionForm, { version });
+  keepDraft(versionForm, { version, stored });
 }
 
 /** To be called once it was published. */

@@ -23,6 +23,8 @@ export interface Facts {
   readonly listings: readonly string[];
   readonly renting: string;
   readonly waiting: string;
+  /** A task on offer with an open place, of somebody else than the renter. */
+  readonly task: string;
   readonly token: (username: string) => string;
 }
 
@@ -112,6 +114,12 @@ export const forms: readonly Form[] = [
   },
   { what: 'the same, then its cancelling', isDialog: true, as: 'vipuser', path: booked, open: cancel },
   {
+    what: 'a task that can be taken',
+    as: 'renter',
+    path: ({ task }) => `/task?task=${task}`,
+    open: (page) => page.getByRole('button', { name: '接任务' }).waitFor(),
+  },
+  {
     what: 'the hall with its filters',
     path: () => '/zuhao/1.html',
     open: (page) => page.getByRole('main').getByRole('link').first().waitFor(),
@@ -161,6 +169,11 @@ export async function prepareForms(databaseUrl: string): Promise<Facts> {
       listings: rentable,
       renting: await order(4),
       waiting: await order(3),
+      task: await one(
+        `select task_no as value from task t join user_account u on u.id = t.publisher_id where t.status = 'open' and t.open_places > 0
+         and t.deposit = 0 and u.username <> $1 order by t.id limit 1`,
+        ['renter'],
+      ),
       token: (username) => tokens.get(username) ?? '',
     };
   } finally {

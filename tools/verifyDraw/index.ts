@@ -45,6 +45,8 @@ async function readSession(site: string, session: string) {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query: DOCUMENT, variables: { session, after } }),
+    }).catch(() => {
+      throw new Failed(`连不上 ${site}，请检查网址和网络`);
     });
     const parsed = answer.safeParse(await response.json().catch(() => null));
     if (!parsed.success) throw new Failed(`${site} 没有公布 ${session} 场的名单`);
@@ -62,7 +64,12 @@ type Session = Awaited<ReturnType<typeof readSession>>;
 async function readChain(chain: string, beacon: string | undefined): Promise<DrandChain> {
   if (chain === chainHash(QUICKNET)) return QUICKNET;
   if (beacon === undefined) throw new Failed('这条链不是 quicknet，请用 --beacon 说明它的地址');
-  const info = drandChain.safeParse(await fetch(`${beacon}/info`).then((response) => response.json()));
+  const info = drandChain.safeParse(
+    await fetch(`${beacon}/info`).then(
+      (response) => response.json(),
+      () => null,
+    ),
+  );
   if (!info.success || chainHash(info.data) !== chain) throw new Failed(`${beacon} 不是指纹为 ${chain} 的链`);
   return info.data;
 }

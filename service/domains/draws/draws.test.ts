@@ -209,7 +209,7 @@ test('500 at once: the stock is never exceeded, each chance is used once, and co
   expect(await ledgerState(service)).toEqual(soundLedger);
   await soundBooks();
   process.stdout.write(`500 draws at once: ${JSON.stringify(given)}\n`);
-});
+}, 120_000);
 
 test('what is not opened until the next session arrives by itself, with a message', async () => {
   const renter = await aChance(service, listing);

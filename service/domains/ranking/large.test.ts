@@ -14,19 +14,23 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const PEOPLE = isNightly ? 100_000 : 2_000;
+const BATCH = 2_000;
 
 test('own place among many newcomers, from the kept numbers by whole yuan, is that of the order by rent', async () => {
   const now = service.clock.now();
   const month = dayKey(startOfMonth(now));
   const { db } = service.deps;
-  await db.write(sql`
-    insert into user_account (username, nickname, avatar, created_at)
-    select 'crowd_' || n, '路人' || n, '/static/avatars/1.svg', ${new Date(now)} from generate_series(1, ${PEOPLE}) n`);
   await db.write(sql`alter table newcomer_standing disable trigger user`);
-  await db.write(sql`
-    insert into newcomer_standing (user_id, month, fen, reached_at, is_shown)
-    select id, ${month}, 500 + (substr(username, 7)::bigint * 7919) % 300000, ${new Date(now)}, true
-    from user_account where username like 'crowd_%'`);
+  // One statement for all of them would pass the database's limit of time on a busy machine.
+  for (let from = 0; from < PEOPLE; from += BATCH) {
+    await db.write(sql`
+      insert into user_account (username, nickname, avatar, created_at)
+      select 'crowd_' || n, '路人' || n, '/static/avatars/1.svg', ${new Date(now)} from generate_series(${from + 1}::int, ${from + BATCH}::int) n`);
+    await db.write(sql`
+      insert into newcomer_standing (user_id, month, fen, reached_at, is_shown)
+      select id, ${month}, 500 + (n::bigint * 7919) % 300000, ${new Date(now)}, true
+      from generate_series(${from + 1}::int, ${from + BATCH}::int) n join user_account on username = 'crowd_' || n`);
+  }
   await db.write(sql`alter table newcomer_standing enable trigger user`);
   await db.write(sql`
     insert into newcomer_band (month, yuan, people)
@@ -47,7 +51,7 @@ test('own place among many newcomers, from the kept numbers by whole yuan, is th
     expect((own?.ahead ?? 0) + 1).toBe(place);
   }
   const sorted = took.toSorted((one, other) => one - other);
-  const [median = 0, p95 = 0] = [sorted[50], sorted[95]];
-  process.stdout.write(`own place among ${PEOPLE} newcomers: median ${median.toFixed(2)} ms, p95 ${p95.toFixed(2)} ms\n`);
+  const [median, p95, p99] = [50, 95, 99].map((percent) => sorted[percent]?.toFixed(2));
+  process.stdout.write(`own place among ${PEOPLE} newcomers: median ${median} ms, p95 ${p95} ms, p99 ${p99} ms\n`);
   expect((await readRanking(service.deps, rows[0]?.user_id ?? null)).people).toBe(PEOPLE);
 }, 300_000);

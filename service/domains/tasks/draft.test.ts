@@ -26,7 +26,7 @@ const read = ({ token }: Person) => service.get(taskDraft.getTaskDraft, {}, { to
 const save = ({ token }: Person, version: number, changes: Partial<typeof form> = {}) =>
   service.ask(taskDraft.saveTaskDraft, { body: { version, form: { ...form, ...changes } } }, { token });
 
-async function publish(person: Person, changes: { title?: string } = {}): Promise<void> {
+async function publish(person: Person, changes: { title?: string; draft_version?: number } = {}): Promise<void> {
   const body = { ...form, game_id: gameId, reward: 4_850, deposit: 2_000, agreed_total: taskBill(4_850, 3).payableFen, ...changes };
   const begun = await service.ask(rest.publishTask, { body }, keyed(person));
   const { task_no } = begun.data as { task_no: string };
@@ -59,4 +59,28 @@ test('publishing empties the draft that it came from, and no other', async () =>
   await save(person, 2, { title: '另一个任务' });
   await publish(person);
   expect(await read(person)).toMatchObject({ version: 3, title: '另一个任务' });
+});
+
+test('publishing empties an older draft than what was typed last, and refuses one that is still on its way', async () => {
+  const person = await aRenter(service);
+  await save(person, 0, { title: '还没写完' });
+  await publish(person, { draft_version: 1 });
+  expect(await read(person)).toMatchObject({ version: 2, title: '' });
+  expect((await save(person, 1)).data).toMatchObject({ problem: 'EDITED_ELSEWHERE' });
+  expect(await read(person)).toMatchObject({ version: 2, title: '' });
+});
+
+test('a draft that another device has saved after the published version stays', async () => {
+  const person = await aRenter(service);
+  await save(person, 0);
+  await save(person, 1, { title: '另一台设备写的' });
+  await publish(person, { draft_version: 1 });
+  expect(await read(person)).toMatchObject({ version: 2, title: '另一台设备写的' });
+});
+
+test('a task published before its first draft has arrived leaves none', async () => {
+  const person = await aRenter(service);
+  await publish(person, { draft_version: 1 });
+  expect((await save(person, 0)).data).toMatchObject({ problem: 'EDITED_ELSEWHERE' });
+  expect(await read(person)).toMatchObject({ version: 1, title: '' });
 });

@@ -17,23 +17,28 @@ export async function readDraft(db: Db, userId: string): Promise<DataOf<typeof g
   return { ...(found?.form ?? blank), version: found?.version ?? 0 };
 }
 
-/** Stores the form if no other device has stored one meanwhile. Run inside a transaction. */
+/** Stores the form if no other device has stored one meanwhile, and no task was published from it. Run inside a transaction. */
 export async function saveDraft({ db, clock }: Ground, caller: Caller, { version, form }: BodyOf<typeof saveCall>): Promise<void> {
   const values = { version: version + 1, form: JSON.stringify(form), saved_at: new Date(clock.now()) };
-  await db.write(sql`select from user_account where id = ${caller.id} for no key update`);
-  const { version: saved } = await readDraft(db, caller.id);
-  if (saved !== version) throw refused('EDITED_ELSEWHERE');
-  if (saved === 0)
-    await db
-      .insertInto('task_draft')
-      .values({ ...values, user_id: caller.id })
-      .execute();
-  else await db.updateTable('task_draft').set(values).where('user_id', '=', caller.id).execute();
+  const saved =
+    version === 0
+      ? await db.write(sql`
+          insert into task_draft (user_id, version, form, saved_at)
+          values (${caller.id}, ${values.version}, ${values.form}, ${values.saved_at}) on conflict do nothing`)
+      : await db.write(sql`
+          update task_draft set version = ${values.version}, form = ${values.form}, saved_at = ${values.saved_at}
+          where user_id = ${caller.id} and version = ${version}`);
+  if (saved === 0) throw refused('EDITED_ELSEWHERE');
 }
 
-/** Empties the draft from which a task was published. Another one, begun meanwhile, stays. */
-export async function clearDraft({ db, clock }: Ground, { publisher_id, title, words }: Task): Promise<void> {
+/**
+ * Empties the draft from which a task was published: as it was then or before, or with the task's text. Another one, begun meanwhile,
+ * stays. The version rises also without a draft, so that a form that is still on its way is refused.
+ */
+export async function clearDraft({ db, clock }: Ground, { publisher_id, title, words, draft_version }: Task): Promise<void> {
   await db.write(sql`
-    update task_draft set form = ${JSON.stringify(blank)}, version = version + 1, saved_at = ${new Date(clock.now())}
-    where user_id = ${publisher_id} and trim(form ->> 'title') = ${title} and trim(form ->> 'words') = trim(${words})`);
+    insert into task_draft as draft (user_id, version, form, saved_at)
+    values (${publisher_id}, 1, ${JSON.stringify(blank)}, ${new Date(clock.now())})
+    on conflict (user_id) do update set form = excluded.form, version = draft.version + 1, saved_at = excluded.saved_at
+    where draft.version <= ${draft_version} or trim(draft.form ->> 'title') = ${title} and trim(draft.form ->> 'words') = trim(${words})`);
 }

@@ -66,6 +66,7 @@ export async function publishTask(deps: Ground, caller: Caller, wish: BodyOf<typ
       paid_at: null,
       offer_ends_at: null,
       ended_at: null,
+      draft_version: wish.draft_version ?? null,
     },
     {},
   );

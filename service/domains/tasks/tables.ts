@@ -32,6 +32,8 @@ export const task = {
   paid_at: orNull(instant),
   offer_ends_at: orNull(instant),
   ended_at: orNull(instant),
+  /** Of the publisher's draft that it was published from. */
+  draft_version: byDefault(orNull(whole)),
 };
 
 export const taskPlace = {

@@ -1354,7 +1354,8 @@ create table task (
   pay_deadline timestamp with time zone not null,
   paid_at timestamp with time zone,
   offer_ends_at timestamp with time zone,
-  ended_at timestamp with time zone
+  ended_at timestamp with time zone,
+  draft_version integer
 );
 create table task_draft (
   user_id bigint not null,

@@ -15,6 +15,7 @@ const wish: TaskWish = {
   hours: 6,
   depositFen: 0,
   totalFen: 5_040,
+  draftVersion: 0,
 };
 const order = {
   orderNo: 'T1',

@@ -18,6 +18,8 @@ export interface TaskWish {
   hours: number;
   depositFen: Fen;
   totalFen: Fen;
+  /** Of the draft that it was written as. */
+  draftVersion: number;
 }
 /** State of a task's payment. */
 export interface TaskStanding {

@@ -8,6 +8,11 @@ export interface VersionedDraft {
   version: number;
   draft: TaskDraft;
 }
+/** A tab's own draft. */
+export interface LocalDraft extends VersionedDraft {
+  /** The draft at the service of that version: the tab has typed nothing if it is the same. */
+  stored: TaskDraft;
+}
 type Changed = { draft: TaskDraft };
 
 const isSame = (one: TaskDraft | null, other: TaskDraft): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -15,15 +20,20 @@ const isBlank = (draft: TaskDraft): boolean => isSame(draft, blankTask);
 
 export const taskDraftMachine = setup({
   types: {
-    input: {} as { local: VersionedDraft },
-    context: {} as VersionedDraft & {
+    input: {} as { local: LocalDraft },
+    context: {} as LocalDraft & {
       /** The draft in the request that is under way, or in the last one. */
       sent: TaskDraft | null;
       /** What another tab or device has stored meanwhile. */
       theirs: VersionedDraft | null;
       problem: Problem | null;
     },
-    events: {} as ({ type: 'draft.change' } & Changed) | { type: 'draft.retry' } | { type: 'mine.keep' } | { type: 'theirs.take' },
+    events: {} as
+      | ({ type: 'draft.change' } & Changed)
+      | { type: 'draft.save' }
+      | { type: 'draft.retry' }
+      | { type: 'mine.keep' }
+      | { type: 'theirs.take' },
     tags: {} as 'busy' | 'saved',
   },
   actors: {
@@ -33,7 +43,8 @@ export const taskDraftMachine = setup({
   delays: { typingPause: 1_200, savingPause: 5_000 },
   guards: {
     isChanged: ({ context }, { draft }: Changed) => !isSame(context.draft, draft),
-    isTheirsEnough: ({ context }, { draft }: VersionedDraft) => isBlank(context.draft) || isSame(draft, context.draft),
+    isTheirsEnough: ({ context }, { draft }: VersionedDraft) =>
+      isBlank(context.draft) || isSame(context.stored, context.draft) || isSame(draft, context.draft),
     isMineNewer: ({ context }, { version, draft }: VersionedDraft) => version === context.version || isBlank(draft),
     isSaved: ({ context }, answer: Answer<unknown>) => answer.ok && isSame(context.sent, context.draft),
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
@@ -41,22 +52,28 @@ export const taskDraftMachine = setup({
   actions: {
     changeDraft: assign((_, { draft }: Changed) => ({ draft })),
     recordSent: assign(({ context }) => ({ sent: context.draft })),
-    recordVersion: assign((_, { version }: VersionedDraft) => ({ version, problem: null })),
+    recordVersion: assign((_, { version, draft }: VersionedDraft) => ({ version, stored: draft, problem: null })),
     recordSaved: assign(({ context }, answer: Answer<VersionedDraft>) => ({
       version: answer.ok ? answer.value.version : context.version,
+      stored: (answer.ok ? context.sent : null) ?? context.stored,
       problem: null,
     })),
-    useTheirs: assign((_, { version, draft }: VersionedDraft) => ({ version, draft, theirs: null, problem: null })),
+    useTheirs: assign((_, { version, draft }: VersionedDraft) => ({ version, draft, stored: draft, theirs: null, problem: null })),
     recordTheirs: assign((_, theirs: VersionedDraft) => ({ theirs, problem: null })),
-    chooseMine: assign(({ context: { theirs, version } }) => ({ version: theirs?.version ?? version, theirs: null })),
-    chooseTheirs: assign(({ context: { theirs, version, draft } }) => ({
+    chooseMine: assign(({ context: { theirs, version, stored } }) => ({
+      version: theirs?.version ?? version,
+      stored: theirs?.draft ?? stored,
+      theirs: null,
+    })),
+    chooseTheirs: assign(({ context: { theirs, version, draft, stored } }) => ({
       version: theirs?.version ?? version,
       draft: theirs?.draft ?? draft,
+      stored: theirs?.draft ?? stored,
       theirs: null,
     })),
     recordFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     /** Stores it in the tab, where a reload and a login find it. */
-    storeLocally: (_, _draft: VersionedDraft) => {},
+    storeLocally: (_, _draft: LocalDraft) => {},
   },
 }).createMachine({
   id: 'taskDraft',
@@ -126,7 +143,11 @@ export const taskDraftMachine = setup({
       },
       states: {
         resting: { description: '填的都已存到平台', tags: 'saved' },
-        pausing: { description: '刚改过：停一下就存', after: { typingPause: { target: 'saving' } } },
+        pausing: {
+          description: '刚改过：停一下就存，按了发布就马上存',
+          after: { typingPause: { target: 'saving' } },
+          on: { 'draft.save': { target: 'saving' } },
+        },
         saving: {
           description: '正在存草稿；可以接着填',
           entry: 'recordSent',

@@ -6,7 +6,7 @@ import { dialog, gone, shown } from '#testing/held/rent.ts';
 import type { Page } from '@playwright/test';
 
 const won = '中奖了';
-const turn = (page: Page) => page.getByRole('button', { name: /^转 / });
+const turn = (page: Page) => page.getByRole('button', { name: /^转一下/ });
 const wheel = (page: Page) => page.getByRole('button', { name: '看结果' });
 
 export const draw = defineHeld(drawMachine, {

@@ -20,6 +20,7 @@ export const taskDraft = defineHeld(taskDraftMachine, {
   },
   drivers: {
     'draft.change': (page, { draft }) => page.getByLabel('标题').fill(draft.title),
+    'draft.save': (page) => button(page, '托管并发布').click(),
     'draft.retry': (page) => button(page, '马上重试').click(),
     'mine.keep': (page) => button(page, '用这里填的').click(),
     'theirs.take': (page) => button(page, '用那边改的').click(),

@@ -158,6 +158,7 @@ export const samples: DomainSamples = {
       hours: 3,
       depositFen: 0,
       agreedTotalFen: 5_250,
+      draftVersion: 3,
       idempotencyKey,
     },
     PayTask: { taskNo, method: 'MIXED', proof: 'proof-1', idempotencyKey },

@@ -17,6 +17,7 @@ const wish = {
   hours: 6,
   depositFen: 0,
   totalFen: 5_040,
+  draftVersion: 1,
 } as const;
 const standing = (state: TaskStanding['state'], isCardRefused = false) => granted({ title: wish.title, state, isCardRefused });
 const keys = { verified: 'task-key-0001', unverified: 'task-key-0002' };

@@ -18,7 +18,7 @@ export const taskDraftModel = defineModel(taskDraftMachine, {
       !states.includes('stale') || (context.theirs !== null && context.draft.title !== context.theirs.draft.title),
   },
   given: [accounts.renter],
-  input: { local: { version: 0, draft: blankTask } },
+  input: { local: { version: 0, draft: blankTask, stored: blankTask } },
   outcomes: {
     readTaskDraft: {
       done: {
@@ -36,8 +36,16 @@ export const taskDraftModel = defineModel(taskDraftMachine, {
     { event: { type: 'draft.change', draft: typed }, name: '写标题' },
     { event: { type: 'draft.change', draft: blankTask }, name: '清空标题' },
   ],
-  identity: ({ draft, sent, version, problem, theirs: other }) => [draft.title, sent?.title, version, problem?.message, other?.version],
+  identity: ({ draft, stored, sent, version, problem, theirs: other }) => [
+    draft.title,
+    stored.title,
+    sent?.title,
+    version,
+    problem?.message,
+    other?.version,
+  ],
   names: {
+    'draft.save': '点“托管并发布”',
     'draft.retry': '点“马上重试”',
     'mine.keep': '点“用这里填的”',
     'theirs.take': '点“用那边改的”',
@@ -51,6 +59,7 @@ export const taskDraftModel = defineModel(taskDraftMachine, {
     steps: {
       'draft.change#1': '填标题“荣耀 30 星带到 40 星”',
       'draft.change#2': '把标题清空',
+      'draft.save': '别的都空着，点“托管并发布”',
       'draft.retry': '点“马上重试”',
       'mine.keep': '点“用这里填的”',
       'theirs.take': '点“用那边改的”',

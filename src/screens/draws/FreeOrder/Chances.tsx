@@ -40,7 +40,7 @@ function State({ chance, canDraw, busyId, onDraw }: Pick<ChancesProps, 'canDraw'
         disabled={!canDraw}
         busy={busyId === chance.id}
         onClick={() => onDraw(chance)}
-        aria-label={`转 ${causeOf(chance)}`}
+        aria-label={`转一下：${causeOf(chance)}`}
       >
         转一下
       </Button>

@@ -40,7 +40,7 @@ const chances = async () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-const turn = '转 王者荣耀 至尊星耀 168 皮肤';
+const turn = '转一下：王者荣耀 至尊星耀 168 皮肤';
 const result: DrawResult = { id: '71', prize: 'RENT', prizeFen: 1_120, rank: 2, number: 1 };
 
 beforeEach(() => {

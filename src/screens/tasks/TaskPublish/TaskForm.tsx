@@ -68,6 +68,10 @@ interface DraftProps {
   state: Moment<typeof taskDraftMachine>;
 }
 
+/** The version that the draft has at the service, or gets from the request that is under way. */
+const storedVersion = (state: Moment<typeof taskDraftMachine>): number =>
+  state.context.version + (state.matches({ filling: 'saving' }) ? 1 : 0);
+
 /** Where the draft is stored, or what another device has stored meanwhile. */
 function Draft({ running, state }: DraftProps) {
   const { draft, theirs, problem } = state.context;
@@ -181,9 +185,11 @@ export function TaskForm(part: PublishProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
+    running.send({ type: 'draft.save' });
     if ('faults' in read) return;
     if (!viewer) return askFor({ name: 'login', tab: 'usual' });
-    publish.send({ type: 'task.submit', wish: read.wish, isVerified: viewer.isRealName, key: randomId() });
+    const wish = { ...read.wish, draftVersion: storedVersion(running.getSnapshot()) };
+    publish.send({ type: 'task.submit', wish, isVerified: viewer.isRealName, key: randomId() });
   };
   const isBusy = command.isBusy || snapshot.matches('closing');
   const options = [{ value: '', label: '选择游戏' }, ...(games ?? []).map(({ value, label }) => ({ value: String(value), label }))];

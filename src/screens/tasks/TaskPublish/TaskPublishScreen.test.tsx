@@ -28,7 +28,7 @@ const filled: TaskDraft = {
 };
 
 function open({ at = '/task-publish', draft = filled, waiting = [] }: { at?: string; draft?: TaskDraft; waiting?: OwnTask[] } = {}) {
-  storeTaskDraft({ version: 0, draft });
+  storeTaskDraft({ version: 0, draft, stored: blankTask });
   vi.stubGlobal(
     'fetch',
     stubGateway([
@@ -54,7 +54,7 @@ function open({ at = '/task-publish', draft = filled, waiting = [] }: { at?: str
   const saveTaskDraft = held<Answer<VersionedDraft>, VersionedDraft>();
   const taskDraft = taskDraftMachine.provide({
     actors: { readTaskDraft: readTaskDraft.logic, saveTaskDraft: saveTaskDraft.logic },
-    actions: { storeLocally: (_, { version, draft: typed }) => storeTaskDraft({ version, draft: typed }) },
+    actions: { storeLocally: (_, { version, draft: typed, stored }) => storeTaskDraft({ version, draft: typed, stored }) },
   });
   const staged = stage(() => ({ screen: <TaskPublishScreen />, wiring: { publishTask, taskDraft } }), at);
   return { ...staged, readTaskDraft, saveTaskDraft, beginTask, closeTask, readTask, payOrder };
@@ -156,7 +156,7 @@ it('shows the shape of the form until the draft of the platform is there, then w
   expect([await titleNow(), screen.getByText('草稿已保存').tagName, localTaskDraft()]).toEqual([
     '另一台设备写的',
     'SPAN',
-    { version: 5, draft: theirs },
+    { version: 5, draft: theirs, stored: theirs },
   ]);
 });
 
@@ -171,6 +171,15 @@ it('stores what is typed a moment later; one that fails is retried and nothing t
   expect(saveTaskDraft.asked.at(-1)).toEqual({ version: 0, draft: { ...filled, title: `${filled.title}，急` } });
   await saveTaskDraft.answer(granted({ version: 1, draft: { ...filled, title: `${filled.title}，急` } }));
   expect([screen.getByText('草稿已保存').tagName, localTaskDraft().version]).toEqual(['SPAN', 1]);
+});
+
+it('saves what was typed last at the moment of publishing, and publishes that version', async () => {
+  const { readTaskDraft, saveTaskDraft, beginTask } = open();
+  await readTaskDraft.answer({ version: 4, draft: filled });
+  await userEvent.type(await screen.findByLabelText('标题'), '，急');
+  await press('托管并发布 ¥151.20');
+  expect(saveTaskDraft.asked).toEqual([{ version: 4, draft: { ...filled, title: `${filled.title}，急` } }]);
+  expect(beginTask.asked).toMatchObject([{ title: `${filled.title}，急`, draftVersion: 5 }]);
 });
 
 it.each([

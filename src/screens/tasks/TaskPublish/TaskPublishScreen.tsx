@@ -4,13 +4,15 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useSearch } from 'wouter';
 import { useChart } from '#context/charts.ts';
 import { errands } from '#lib/errands.ts';
+import { onFirstSign } from '#lib/firstSign.ts';
+import { latePart } from '#lib/latePart.tsx';
 import { links } from '#lib/links.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
 import type { Unfinished } from '#machines/shell/keyedCommand.machine.ts';
 import type { publishTaskMachine, TaskWish } from '#machines/tasks/publishTask.machine.ts';
 import { RealNameDialog } from '#screens/identity/RealName/RealNameDialog.tsx';
-import { PaymentPanel } from '#screens/orders/Checkout/PaymentPanel.tsx';
+import { OpeningDialog } from '#screens/parts/OpeningDialog.tsx';
 import { type CommandView, useCommand } from '#screens/parts/useCommand.ts';
 import { type OutcomeView, useOutcome } from '#screens/parts/useOutcome.ts';
 import { WithUnfinished } from '#screens/parts/WithUnfinished.tsx';
@@ -19,6 +21,13 @@ import { Crumbs } from '#ui/Crumbs.tsx';
 import { SumLines } from '#ui/SumLines.tsx';
 import { Result } from './Result.tsx';
 import { TaskForm } from './TaskForm.tsx';
+
+const { Part: PaymentPanel, ahead } = latePart(
+  () => import('#screens/orders/Checkout/PaymentPanel.tsx').then((m) => m.PaymentPanel),
+  ({ payment }) => <OpeningDialog title="支付订单" onClose={() => payment.send({ type: 'pay.leave' })} />,
+);
+// Preloads while the form is filled.
+onFirstSign(ahead);
 
 export interface PublishProps {
   publish: Running<typeof publishTaskMachine>;

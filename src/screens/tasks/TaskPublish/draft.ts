@@ -45,7 +45,7 @@ const amountFault = (fen: number | null, least: number, most: number, range: str
   fen === null || fen < least || fen > most ? range : null;
 
 /** The task, or what is wrong with it by field. */
-export function readDraft(draft: TaskDraft): { readonly wish: TaskWish } | { readonly faults: Faults } {
+export function readDraft(draft: TaskDraft): { readonly wish: Omit<TaskWish, 'draftVersion'> } | { readonly faults: Faults } {
   const [rewardFen, depositFen] = [parseYuan(draft.reward), draft.deposit.trim() === '' ? 0 : parseYuan(draft.deposit)];
   const found: Readonly<Record<keyof Faults, string | null>> = {
     gameId: draft.gameId === '' ? '请选择游戏' : null,

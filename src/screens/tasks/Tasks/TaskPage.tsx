@@ -16,10 +16,10 @@ import { classes } from '#ui/classes.ts';
 import { Countdown } from '#ui/Countdown.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import { SumLines } from '#ui/SumLines.tsx';
 import { Tag } from '#ui/Tag.tsx';
+import { blankTask, taskCrumbs } from './blank.tsx';
 import { Moving, Recalling } from './Moving.tsx';
 import { Taking } from './Taking.tsx';
 import { dueTexts, kindText, kindTones, placeTexts, taskTexts } from './texts.ts';
@@ -183,22 +183,19 @@ function Side({ task }: { task: Task }) {
   );
 }
 
-const blank = (
-  <Loading label="正在载入任务" className={styles['columns']}>
-    <Skeleton height={280} radius={10} />
-    <Skeleton height={280} radius={10} />
-  </Loading>
-);
+export interface TaskPageProps {
+  taskNo: string;
+}
 
 /** One task: for anybody its text and the way to take it, for its two sides the places with their records. */
-export function TaskPage({ taskNo }: { taskNo: string }) {
+export function TaskPage({ taskNo }: TaskPageProps) {
   const { viewer } = useSnapshot(session);
   const { data: task, error, isFetching, refetch } = useTask(taskNo, viewer?.id ?? null);
   const onDue = () => void refetch();
   const isGone = error?.problem.kind === 'refused' && error.problem.code === 'NOT_FOUND';
   return (
     <div className={classes(look['pageWidth'], styles['page'])}>
-      <Crumbs trail={[{ label: '任务大厅', href: links.tasks() }]} here={task?.title ?? '任务'} />
+      <Crumbs trail={taskCrumbs} here={task?.title ?? '任务'} />
       {task ? (
         <div className={styles['columns']}>
           <div className={styles['left']}>
@@ -227,7 +224,7 @@ export function TaskPage({ taskNo }: { taskNo: string }) {
           )}
         </div>
       ) : (
-        blank
+        blankTask
       )}
     </div>
   );

@@ -12,7 +12,10 @@ import { november } from '#testing/builders/gateway.ts';
 import { anOwnTask, aTask, aTaskPlace, aTaskRow, someWaitingTasks, TASK_NO } from '#testing/builders/tasks.ts';
 import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
 import { heldCommand, logIn, logOut, stage } from '#tests/screens/stage.tsx';
-import { TasksScreen } from './TasksScreen.tsx';
+import { TaskPage } from './TaskPage.tsx';
+import { tasksScreen } from './TasksScreen.tsx';
+
+const TasksScreen = tasksScreen(() => Promise.resolve(TaskPage));
 
 interface Shown {
   readonly tasks?: (asked: Record<string, unknown>) => TaskRow[];

@@ -1,5 +1,6 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './Tasks.module.css';
+import type { FunctionComponent } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { useSnapshot } from 'valtio';
 import type { taskSorts } from '#contract/names.ts';
@@ -9,6 +10,7 @@ import { ADULT_AGE, HOUR } from '#contract/rules/constants.ts';
 import { CREDIT_FOR_TASKS, hoursText, TASK_ANSWER, TASKS_AT_ONCE } from '#contract/rules/task.ts';
 import { useGameChoices } from '#api/queries/gameList.ts';
 import { type OwnTask, type TaskRow, useTaskHall, useWaitingTasks } from '#api/queries/tasks.ts';
+import { latePart } from '#lib/latePart.tsx';
 import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
@@ -24,8 +26,9 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import { Tag } from '#ui/Tag.tsx';
+import { BlankTaskPage } from './blank.tsx';
 import { addressOf, askedBy, type HallFilters, isFiltered, readFilters, rewards } from './filters.ts';
-import { TaskPage } from './TaskPage.tsx';
+import type { TaskPageProps } from './TaskPage.tsx';
 import { dutyTexts, kindText, kindTones, untilText } from './texts.ts';
 
 const sortTexts = { NEWEST: '最新', REWARD: '报酬高', ENDING: '快截止' } as const satisfies Record<keyof typeof taskSorts, string>;
@@ -147,7 +150,7 @@ function Row({ task, now }: { task: TaskRow; now: number }) {
   return (
     <li className={classes(look['card'], styles['row'], isFull && styles['full'])}>
       <img src={task.gameIcon} width="56" height="56" alt="" />
-      <div className={styles['main']}>
+      <div>
         <p className={styles['title']}>
           <Anchor href={href}>{task.title}</Anchor>
           <Tag tone={kindTones[task.kind]}>{kindText(task.kind)}</Tag>
@@ -290,9 +293,12 @@ function Hall({ search }: { search: string }) {
   );
 }
 
-/** The task hall; with `task` in the address one task. */
-export function TasksScreen() {
-  const search = useSearch();
-  const taskNo = new URLSearchParams(search).get('task');
-  return taskNo === null || taskNo === '' ? <Hall search={search} /> : <TaskPage key={taskNo} taskNo={taskNo} />;
+/** The task hall; with `task` in the address one task, whose forms and charts load with it. */
+export function tasksScreen(loadTask: () => Promise<FunctionComponent<TaskPageProps>>): FunctionComponent {
+  const { Part: TaskPage } = latePart(loadTask, BlankTaskPage);
+  return function TasksScreen() {
+    const search = useSearch();
+    const taskNo = new URLSearchParams(search).get('task');
+    return taskNo === null || taskNo === '' ? <Hall search={search} /> : <TaskPage key={taskNo} taskNo={taskNo} />;
+  };
 }

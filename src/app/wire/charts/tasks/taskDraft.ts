@@ -7,5 +7,5 @@ import { storeTaskDraft } from '#state/taskDraft.ts';
 export const wire = (api: Api) =>
   taskDraftMachine.provide({
     actors: taskDraftActors(api) satisfies ActorsOf<typeof taskDraftMachine>,
-    actions: { storeLocally: (_, { version, draft }) => storeTaskDraft({ version, draft }) },
+    actions: { storeLocally: (_, { version, draft, stored }) => storeTaskDraft({ version, draft, stored }) },
   });
