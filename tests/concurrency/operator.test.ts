@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { listWord } from '#service/domains/reviews/judge.ts';
+import { listWord } from '#service/domains/reviews/contents.ts';
 import { answerReview } from '#service/domains/reviews/write.ts';
 import { submitSuggestion } from '#service/domains/suggestions/submit.ts';
 import { transact } from '#service/kernel/database/transact.ts';
@@ -46,10 +46,10 @@ const say = (...args: string[]) => at(service, args);
 async function threeReviews(market: TestService): Promise<void> {
   const { overRental, write } = reviewsOf(() => market);
   const { deps } = market;
-  const held = await transact(deps, (inTransaction) => listWord(inTransaction, '代练', '小周'));
+  const held = await transact(deps, (inTransaction) => listWord(inTransaction, '代练'));
   const rentals = [await rentedByPhone(market), await rentedByPhone(market)];
   const third = await overRental();
-  for (const { renter, order } of rentals) await write({ ...third, renter, orderNo: order.order_no }, { words: `想找${held.word}` });
+  for (const { renter, order } of rentals) await write({ ...third, renter, orderNo: order.order_no }, { words: `想找${held.key}` });
   await write(third);
   const [shown] = await deps.db.selectFrom('review').selectAll().where('status', '=', 'shown').execute();
   await transact(deps, (inTransaction) => answerReview(inTransaction, shown?.owner_id ?? '', shown?.id ?? '', '欢迎再来'));
@@ -217,8 +217,7 @@ describe('docs/operator.md', () => {
       '小周 review.shown',
       '小周 review.hidden',
       '小周 review.answer.hidden',
-      '小周 word.add',
-      '小周 word.remove',
+      ...Array.from({ length: 2 }, () => '小周 content.save'),
       '小周 coins.correct',
       ...Array.from({ length: 2 }, () => '小周 credit.correct'),
       '小周 suggestion.answer',

@@ -5,7 +5,7 @@ import { at, type Seed } from '#service/kernel/demo.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import type { Random } from '#service/kernel/lib/random.ts';
-import { listWord } from './judge.ts';
+import { listWord } from './contents.ts';
 import { addToReview, answerReview, writeReview } from './write.ts';
 
 const REVIEWS = 90;
@@ -42,7 +42,7 @@ interface Cast {
 
 /** Past rentals with reviews: many for some listings, none for most. */
 export async function reviewForPassers(deps: Deps, { passers }: Pick<Cast, 'passers'>, random: Random): Promise<void> {
-  for (const word of listed) await listWord(deps, word, '演示');
+  for (const word of listed) await listWord(deps, word);
   const listings = await oldListings(deps, null);
   const now = deps.clock.now();
   // One rental per listing and four hours, so that none overlap; the newest reviews are some hours old.
