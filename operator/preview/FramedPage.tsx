@@ -50,7 +50,7 @@ export function FramedPage({ title, width, brand, children }: FramedPageProps) {
     if (body !== null) body.dataset['brand'] = brand;
   }, [body, brand]);
   return (
-    <div ref={setPlace} className={styles['place']} style={{ height: Math.ceil(height * scale) }}>
+    <div ref={setPlace} className={styles['place']} style={{ height: Math.ceil(height * scale), maxWidth: width }}>
       <iframe ref={enter} className={styles['frame']} title={title} style={{ width, height, transform: `scale(${scale})` }} onLoad={open} />
       {body &&
         createPortal(

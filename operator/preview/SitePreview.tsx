@@ -148,6 +148,10 @@ function Page({ of }: { of: Previewed }) {
       );
     case 'hot_word':
       return onPage(<span className={chip['chip']}>{of.contentKey}</span>);
+    case 'listed_word':
+      return onPage(
+        <p className={classes(look['card'], own['held'])}>租客看不到这个词。写了“{of.contentKey}”的评价、回复和账号，审核通过才会显示。</p>,
+      );
     default:
       return onPage(<p className={classes(look['card'], own['held'])}>租客看不到这一条。</p>);
   }

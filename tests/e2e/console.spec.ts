@@ -43,7 +43,7 @@ test('a complaint is decided in the console and seen on the renter’s page, wit
     .where('id', '=', renter.id)
     .execute();
   const { order_no: orderNo } = await aPaidOrder(market, renter, await aListing(market, { owner_id: owner.id }));
-  const act = { operator: '小周', action: 'file', subject: orderNo, input: {} };
+  const act = { operator: '小周', action: 'complaint.file', subject: orderNo, input: {} } as const;
   const words = '密码登录不上，提示账号或密码错误';
   const filing = {
     orderNo,
