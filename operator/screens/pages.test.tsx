@@ -85,6 +85,13 @@ test('an empty queue says so, and ? lists the keys', async () => {
   expect(keys).toEqual(['/', 'j', 'k', 'Enter', 'Escape', '?']);
 });
 
+test('Escape leads from a queue to all of them', async () => {
+  const { place } = openConsole('/queues/reviews', { listCases: () => ({ list: [], next_cursor: null }) });
+  await screen.findByText('这个队列里没有事要处理');
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  await waitFor(() => expect(place()).toBe('/queues'));
+});
+
 const approval = {
   id: '31',
   action: 'withdrawal.approve',

@@ -4,10 +4,12 @@ import { operatorPath } from '#contract/operator/endpoint.ts';
 import { operatorRoles } from '#contract/operator/roles.ts';
 import { kinds } from '#operator/cases/index.ts';
 import { addPerson } from '#service/domains/operators/person.ts';
+import { openSession as openUserSession } from '#service/domains/identity/sessions.ts';
 import { openSession } from '#service/domains/operators/signIn.ts';
 import { aChat, messagesOf, say } from '#testing/builders/chat.ts';
 import { aListing, aPaidOrder, aRenter, type Market } from '#testing/builders/market.ts';
 import { NIGHTLY } from '#testing/nightly.ts';
+import type { SiteMarket } from '#testing/site/service.ts';
 import { expect, signedIn, test } from '#testing/site/site.ts';
 
 const url = (): string => process.env['OPERATOR_URL'] ?? '';
@@ -107,26 +109,63 @@ test('an order is searched, refunded with all others of its game, and the renter
   await expect(page.getByText(/维护，退款 ¥5\.00：停服维护/).first()).toBeVisible();
 });
 
-test('each queue is opened, and its first case of the demo decided', { tag: NIGHTLY }, async ({ market, browser, request }) => {
-  test.setTimeout(240_000);
-  const desk = await openDesk(browser, market);
-  const decided: string[] = [];
-  for (const queue of queued) {
-    await desk.page.goto(`${url()}/queues/${queue}`);
-    await expect(desk.page.getByRole('heading', { name: kinds[queue]?.title ?? queue })).toBeVisible();
-    const answer = await request.get(`${url()}${operatorPath}/queues/${queue}`, { headers: { authorization: `Bearer ${desk.token}` } });
-    const { data } = (await answer.json()) as { data: { list: { subject: string }[] } };
-    const [first] = data.list;
-    if (!first) continue;
-    await decide(desk, queue, first.subject, 1, '走查的理由');
-    decided.push(queue);
-  }
-  console.log(
-    `decided in the queues ${decided.join(', ')}; empty in the demo: ${queued.filter((each) => !decided.includes(each)).join(', ')}`,
-  );
-  expect(decided.length).toBeGreaterThan(4);
-  await desk.page.context().close();
-});
+const REASON = '走查的理由';
+
+interface Walk {
+  /** Number of the decision. */
+  readonly option: number;
+  /** What the person concerned reads in the messages afterwards. */
+  readonly told: string | RegExp;
+}
+
+/** A decision of each queue whose effect reaches the site. */
+const walks: Readonly<Record<string, Walk>> = {
+  complaints: { option: 1, told: REASON },
+  withdrawals: { option: 2, told: REASON },
+  disputes: { option: 1, told: REASON },
+  reviews: { option: 1, told: REASON },
+  suggestions: { option: 1, told: REASON },
+  applications: { option: 3, told: REASON },
+  listings: { option: 1, told: '账号已上架' },
+  publishing: { option: 1, told: REASON },
+  tasks: { option: 1, told: REASON },
+  deactivations: { option: 2, told: REASON },
+};
+
+/** The page of somebody of the demo. */
+async function pageOf(browser: Browser, market: SiteMarket, userId: string): Promise<Page> {
+  const { token } = await openUserSession(market.deps, { userId, remember: false, fingerprint: null });
+  const page = await (await browser.newContext({ baseURL: market.deps.outside.publicUrl })).newPage();
+  await signedIn({ page, market }, { token });
+  return page;
+}
+
+test(
+  'a case of each queue is decided, and whom it concerns reads it on the site',
+  { tag: NIGHTLY },
+  async ({ market, browser, request }) => {
+    test.setTimeout(420_000);
+    const desk = await openDesk(browser, market);
+    const decided: string[] = [];
+    for (const [queue, { option, told }] of Object.entries(walks)) {
+      await desk.page.goto(`${url()}/queues/${queue}`);
+      await expect(desk.page.getByRole('heading', { name: kinds[queue]?.title ?? queue })).toBeVisible();
+      const answer = await request.get(`${url()}${operatorPath}/queues/${queue}`, { headers: { authorization: `Bearer ${desk.token}` } });
+      const { data } = (await answer.json()) as { data: { list: { subject: string; user_id: string | null }[] } };
+      const found = data.list.find(({ user_id: concerned }) => concerned !== null);
+      expect(found, `the demo has no case in ${queue}`).toBeDefined();
+      await decide(desk, queue, found?.subject ?? '', option, REASON);
+      const page = await pageOf(browser, market, found?.user_id ?? '');
+      await page.goto('/account/account_notify');
+      await expect(page.getByText(told).first()).toBeVisible();
+      await page.context().close();
+      decided.push(queue);
+    }
+    console.log(`decided and read on the site: ${decided.join(', ')}`);
+    expect([...decided, 'chats'].toSorted()).toEqual(queued.toSorted());
+    await desk.page.context().close();
+  },
+);
 
 test('axe reports no serious violation on any page of the console', { tag: NIGHTLY }, async ({ market, browser }) => {
   test.setTimeout(240_000);

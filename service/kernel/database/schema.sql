@@ -2270,7 +2270,7 @@ CREATE INDEX operator_device_person ON operator_device USING btree (person_id);
 CREATE INDEX operator_session_person ON operator_session USING btree (person_id, id);
 CREATE UNIQUE INDEX ops_alarm_open ON ops_alarm USING btree (kind) WHERE (closed_at IS NULL);
 CREATE INDEX order_event_acted_by ON order_event USING btree (acted_by) WHERE (acted_by IS NOT NULL);
-CREATE INDEX order_event_left ON order_event USING btree (from_status, at);
+CREATE INDEX order_event_left_to ON order_event USING btree (from_status, at) INCLUDE (to_status, event);
 CREATE INDEX order_hold_plays ON order_hold USING btree (listing_id) WHERE (active AND (free_play_id IS NOT NULL));
 CREATE INDEX outgoing_message_time ON outgoing_message USING btree (created_at);
 CREATE INDEX owner_proof_expiry ON owner_proof USING btree (expires_at);
