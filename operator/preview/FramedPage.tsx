@@ -13,8 +13,11 @@ interface FramedPageProps {
 /** Sheets of this page, as the page in the frame loads them. */
 const SHEETS = 'link[rel="stylesheet"], style[data-vite-dev-id]';
 
-const styled = (page: Document): void =>
+/** Gives a page the sheets and the icons of the site. */
+function furnish(page: Document): void {
   page.head.replaceChildren(...[...document.querySelectorAll(SHEETS)].map((sheet) => page.importNode(sheet, true)));
+  page.body.replaceChildren(...[...document.querySelectorAll('#site-icons')].map((icons) => page.importNode(icons, true)));
+}
 
 /** Sizes of the frame's place and of what is drawn in it. */
 function useSizes(place: HTMLElement | null, drawn: HTMLElement | null): { readonly room: number; readonly height: number } {
@@ -42,7 +45,7 @@ export function FramedPage({ title, width, brand, children }: FramedPageProps) {
   const enter = (frame: HTMLIFrameElement | null): void => {
     const page = frame?.contentDocument;
     if (!page || page.body === body) return;
-    styled(page);
+    furnish(page);
     page.documentElement.lang = 'zh-CN';
     setBody(page.body);
   };

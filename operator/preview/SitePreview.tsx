@@ -69,7 +69,7 @@ const Emergency = ({ of }: { of: Previewed }) => (
     <div className={modal['head']}>
       <EmergencyHead />
     </div>
-    <div className={classes(modal['body'], emergency['body'])}>
+    <div className={classes(modal['body'], emergency['body'])} style={{ maxHeight: 'none' }}>
       <EmergencyText title={word(of, 'title')} content={word(of, 'content')} />
     </div>
     <div className={modal['foot']}>

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import { operatorPath } from '#contract/operator/endpoint.ts';
 import { operatorRoles } from '#contract/operator/roles.ts';
+import { ORDER } from '#contract/rules/orderStatus.ts';
 import { kinds } from '#operator/cases/index.ts';
 import { addPerson } from '#service/domains/operators/person.ts';
 import { openSession as openUserSession } from '#service/domains/identity/sessions.ts';
@@ -167,15 +168,19 @@ test(
   },
 );
 
-test('axe reports no serious violation on any page of the console', { tag: NIGHTLY }, async ({ market, browser }) => {
-  test.setTimeout(240_000);
-  const { db } = market.deps;
+/** Every page of the console, with rows of the demo. */
+async function placesOf({ deps: { db } }: Market): Promise<readonly string[]> {
   const order = await db
     .selectFrom('rental_order')
     .select(['order_no', 'renter_id', 'listing_id'])
-    .where('status', '=', 4)
+    .where('status', '=', ORDER.renting)
     .executeTakeFirstOrThrow();
-  const places = [
+  const complaint = await db
+    .selectFrom('complaint')
+    .innerJoin('rental_order', 'rental_order.id', 'order_id')
+    .select('order_no')
+    .executeTakeFirstOrThrow();
+  return [
     '/',
     '/search',
     '/search/玩',
@@ -186,21 +191,80 @@ test('axe reports no serious violation on any page of the console', { tag: NIGHT
     '/people',
     '/roles',
     '/me',
+    '/contents',
+    '/contents/listed_word',
+    '/contents/notice/edit/1',
+    '/contents/game/edit/1',
+    '/releases',
+    '/batches',
+    '/draws',
     `/orders/${order.order_no}`,
     `/users/${order.renter_id}`,
     `/accounts/${order.listing_id}`,
+    `/cases/complaints/${complaint.order_no}`,
     ...queued.map((queue) => `/queues/${queue}`),
   ];
+}
+
+async function openPlace({ page }: Desk, place: string): Promise<void> {
+  await page.goto(url() + encodeURI(place));
+  await page.locator('main h1').first().waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+test('axe reports no serious violation on any page of the console', { tag: NIGHTLY }, async ({ market, browser }) => {
+  test.setTimeout(240_000);
+  const places = await placesOf(market);
   const desk = await openDesk(browser, market);
   const faults: string[] = [];
   for (const place of places) {
-    await desk.page.goto(url() + encodeURI(place));
-    await desk.page.locator('main h1').first().waitFor();
-    await desk.page.waitForLoadState('networkidle');
+    await openPlace(desk, place);
     faults.push(...(await seriousFaults(desk.page)));
   }
   console.log(`${places.length} pages, ${faults.length} serious violations`);
   expect(faults).toEqual([]);
+  await desk.page.context().close();
+});
+
+/** Controls of the page that a person can press, each radio group once; what Tab reaches is marked. */
+const unreached = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const controls = [...document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, textarea, select, summary)')];
+    const seen = controls.filter((each) => !each.matches(':disabled') && each.checkVisibility() && each.closest('[inert]') === null);
+    const groups = new Set(
+      seen.flatMap((each) => (each instanceof HTMLInputElement && each.type === 'radio' && 'reached' in each.dataset ? [each.name] : [])),
+    );
+    return seen
+      .filter((each) => !('reached' in each.dataset))
+      .filter((each) => !(each instanceof HTMLInputElement && each.type === 'radio' && groups.has(each.name)))
+      .map((each) => `${location.pathname} ${each.outerHTML.slice(0, 120)}`);
+  });
+
+const MOST_TABS = 400;
+
+test('Tab reaches every control of every page', { tag: NIGHTLY }, async ({ market, browser }) => {
+  test.setTimeout(420_000);
+  const desk = await openDesk(browser, market);
+  const lost: string[] = [];
+  let presses = 0;
+  for (const place of await placesOf(market)) {
+    await openPlace(desk, place);
+    for (let press = 0; press < MOST_TABS; press += 1) {
+      await desk.page.keyboard.press('Tab');
+      presses += 1;
+      const isOver = await desk.page.evaluate(() => {
+        const { activeElement: at } = document;
+        if (!(at instanceof HTMLElement) || at === document.body) return true;
+        if ('reached' in at.dataset && at.tagName !== 'IFRAME') return true;
+        at.dataset['reached'] = '';
+        return false;
+      });
+      if (isOver) break;
+    }
+    lost.push(...(await unreached(desk.page)));
+  }
+  console.log(`${presses} presses, ${lost.length} controls not reached`);
+  expect(lost).toEqual([]);
   await desk.page.context().close();
 });
 

@@ -21,7 +21,7 @@ const areaOf = ({ may }: Call): string =>
   may === 'person' || may === 'guest' ? '本人' : areas[may.slice(0, may.indexOf('.')) as keyof typeof areas].title;
 const mayCall = (roles: readonly string[], { may }: Call): boolean => may === 'person' || hasPermission(roles, may as Permission);
 
-const namesOf = (schema: Call['params'] | Call['body']): readonly string[] =>
+const namesOf = (schema: Call['params']): readonly string[] =>
   schema === undefined ? [] : Object.keys((schema as unknown as { shape?: object }).shape ?? {});
 
 function callNamed(name: string): Call {
@@ -56,7 +56,7 @@ interface Parts {
 
 /** Sorts what was written into the parts of the call; what belongs to none is refused. */
 function partsOf(call: Call, given: Fields): Parts {
-  const of = (schema: Call['params'] | Call['body']): Fields => {
+  const of = (schema: Call['params']): Fields => {
     const shape = (schema as unknown as { shape?: Record<string, unknown> } | undefined)?.shape ?? {};
     return Object.fromEntries(
       Object.keys(shape).flatMap((name) => (name in given ? [[name, valueOf(shape[name], given[name])] as const] : [])),
