@@ -49,9 +49,7 @@ export function FramedPage({ title, width, brand, children }: FramedPageProps) {
     page.documentElement.lang = 'zh-CN';
     setBody(page.body);
   };
-  useEffect(() => {
-    if (body !== null) body.dataset['brand'] = brand;
-  }, [body, brand]);
+  useEffect(() => body?.setAttribute('data-brand', brand), [body, brand]);
   return (
     <div ref={setPlace} className={styles['place']} style={{ height: Math.ceil(height * scale), maxWidth: width }}>
       <iframe ref={enter} className={styles['frame']} title={title} style={{ width, height, transform: `scale(${scale})` }} onLoad={open} />

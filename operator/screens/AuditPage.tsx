@@ -107,6 +107,7 @@ export function AuditPage() {
             inputId="action"
             value={action}
             options={actOptions}
+            className={styles['wider']}
             showClear
             filter
             placeholder="全部"
@@ -117,6 +118,8 @@ export function AuditPage() {
           <label htmlFor="range">日期</label>
           <Calendar
             inputId="range"
+            showIcon
+            showOnFocus={false}
             selectionMode="range"
             dateFormat="yy-mm-dd"
             value={range}

@@ -59,8 +59,8 @@ async function threeReviews(market: TestService): Promise<void> {
 
 const wordsOf = (line: string): string[] => [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 
-describe('docs/operator.md', () => {
-  const doc = fs.readFileSync('docs/operator.md', 'utf8');
+describe('docs/operator-commands.md', () => {
+  const doc = fs.readFileSync('docs/operator-commands.md', 'utf8');
 
   test('has commands that do what it describes, in sequence', async () => {
     const market = await aService({ start: NOON - 3 * HOUR, draws: true });

@@ -11,6 +11,6 @@ test('the site’s skins reach only what is inside an element that bears one', (
 
 test('the icons are those of the site, and nothing else of its page', () => {
   const ids = [...siteIcons().matchAll(/<symbol id="([^"]+)"/g)].map(([, id]) => id);
-  expect(ids.toSorted()).toEqual(iconNames.map((name) => `i-${name}`).toSorted());
+  expect(new Set(ids)).toEqual(new Set(iconNames.map((name) => `i-${name}`)));
   expect(siteIcons()).not.toMatch(/<(?!\/?(?:symbol|path|circle|rect|g)\b)/);
 });

@@ -31,7 +31,7 @@ export const siteIcons = (): string =>
 
 export const siteSkins = (): Plugin => ({
   name: 'site-skins',
-  transformIndexHtml: () => [{ tag: 'svg', attrs: { id: 'site-icons', hidden: true }, children: siteIcons(), injectTo: 'body' }],
+  transformIndexHtml: () => [{ tag: 'svg', attrs: { id: 'site-icons', display: 'none' }, children: siteIcons(), injectTo: 'body' }],
   resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
   load: (id) => (id === `\0${NAME}` ? siteSkinsText() : undefined),
 });
