@@ -27,7 +27,7 @@ const outside = new Proxy({} as Parameters<typeof startOperators>[0]['outside'],
 
 test('serves only the operators, and signs the root of the day before', async () => {
   const yesterday = { now: () => Date.now() - DAY };
-  const act = { operator: '小周', action: 'test.act', subject: 'x', input: {} };
+  const act = { operator: '小周', action: 'user.note', subject: 'x', input: {} } as const;
   await actAs({ db: database.db, clock: yesterday }, act, async () => ({}));
   const key = auditKeyIn(folder);
   const file = path.join(folder, 'roots.jsonl');

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { queues } from '#contract/operator/index.ts';
+import { operatorRoles } from '#contract/operator/roles.ts';
 import { getHome, listGames } from '#contract/rest/catalogue.ts';
 import { checkDeactivation, getDeactivation, withdrawDeactivation } from '#contract/rest/deactivation.ts';
 import { getListing, listListings } from '#contract/rest/listings.ts';
@@ -7,6 +9,7 @@ import { adultFrom } from '#contract/rules/validation.ts';
 import { getWallet, listRedPackets } from '#contract/rest/wallet.ts';
 import { openSession } from '#service/domains/identity/sessions.ts';
 import { isPassword } from '#service/domains/identity/password.ts';
+import { anOperator, theOperators } from '#testing/builders/operators.ts';
 import { dump } from '#testing/builders/dump.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 import { testByNight } from '#testing/harness/testByNight.ts';
@@ -204,6 +207,15 @@ test('titles, attributes and inventories are consistent', async () => {
   });
   expect(listings.length).toBeGreaterThan(600);
   expect(told.filter(({ skins, own, treasured }) => skins !== own || treasured !== 0)).toEqual([]);
+});
+
+test('every queue of the operators has a case', async () => {
+  const operators = await theOperators(service);
+  const { token } = await anOperator(service, operatorRoles);
+  const { list } = await operators.get(queues.listQueues, {}, { token });
+  await operators.http.close();
+  expect(list.filter(({ waiting }) => waiting === 0).map(({ name }) => name)).toEqual([]);
+  expect(list.length).toBe(11);
 });
 
 testByNight(

@@ -6,7 +6,7 @@ import { Router } from 'wouter';
 import { nameOf, textBlocks } from '#contract/names.ts';
 import { RichText } from '#screens/parts/RichText.tsx';
 import { blocksOf } from '#service/kernel/contents/markdown.ts';
-import { SiteText } from '#operator/preview/SitePreview.tsx';
+import { blocksOf as previewedBlocks } from '#operator/preview/SitePreview.tsx';
 import { attacks } from './markdownAttacks.ts';
 import published from './published/dompurify.json' with { type: 'json' };
 
@@ -21,7 +21,7 @@ function htmlOf(markdown: string): string {
 }
 
 /** What the console's preview shows of it. */
-const previewOf = (markdown: string): string => drawnOn(createElement(SiteText, { blocks: blocksOf(markdown) }));
+const previewOf = (markdown: string): string => drawnOn(createElement(RichText, { blocks: previewedBlocks(blocksOf(markdown)) }));
 
 const drawn = new Set(['DIV', 'P', 'H2', 'H3', 'UL', 'OL', 'LI', 'BLOCKQUOTE', 'PRE', 'CODE', 'STRONG', 'EM', 'A', 'HR']);
 const attributes = new Set(['class', 'href', 'rel', 'start']);

@@ -1,3 +1,4 @@
+import { actText } from '#contract/operator/acts.ts';
 import { queues as rest } from '#contract/operator/index.ts';
 import { type Answer, commandAnswerOf } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
@@ -23,7 +24,7 @@ async function readBeside(call: Call, key: CaseKey, signal: AbortSignal): Promis
   return {
     claim: claim && { by: claim.by, until: claim.until, isOwn: claim.is_own },
     notes,
-    actions: actions.map(({ at, by, action, input }) => ({ at, by, text: `${action} ${valueText(input)}` })),
+    actions: actions.map(({ at, by, action, input }) => ({ at, by, text: `${actText(action)} ${valueText(input)}` })),
   };
 }
 

@@ -1,3 +1,4 @@
+import { actText } from '#contract/operator/acts.ts';
 import { complaints as rest } from '#contract/operator/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import { formatClock } from '#contract/rules/clock.ts';
@@ -110,7 +111,7 @@ export function complaintSections(data: Data): Section[] {
       title: '这一单以前的决定',
       table: {
         head: ['时间', '谁', '做了什么', '内容'],
-        rows: data.actions.map(({ at, by, action, input }) => [formatClock(at), by, action, valueText(input)]),
+        rows: data.actions.map(({ at, by, action, input }) => [formatClock(at), by, actText(action), valueText(input)]),
       },
       empty: '没有',
     },

@@ -1,3 +1,4 @@
+import { actText } from '#contract/operator/acts.ts';
 import { alarms as alarmRest, approvals as approvalRest, people as peopleRest } from '#contract/operator/index.ts';
 import { type OperatorRole, operatorRoles, roleTexts } from '#contract/operator/roles.ts';
 import { ProblemError } from '#contract/problem.ts';
@@ -36,13 +37,13 @@ export const approvals: Kind = {
     return {
       version: '',
       money: {},
-      title: `${data.action} ${data.subject}`,
+      title: `${actText(data.action)} ${data.subject}`,
       status: statusText(data.status),
       sections: [
         {
           title: '申请',
           facts: [
-            ['做什么', data.action],
+            ['做什么', actText(data.action)],
             ['对什么', data.subject],
             ['谁申请的', data.asked_by],
             ['申请', formatClock(data.asked_at)],

@@ -1,5 +1,6 @@
 import { Tag } from 'primereact/tag';
 import { Link } from 'wouter';
+import { actText } from '#contract/operator/acts.ts';
 import { accounts as rest } from '#contract/operator/index.ts';
 import { formatClock } from '#contract/rules/clock.ts';
 import { useCalled } from '#operator/app/queries.ts';
@@ -74,7 +75,7 @@ export function AccountPage({ id }: { id: string }) {
               <Table
                 label="平台做过什么"
                 head={['时间', '谁', '做了什么', '内容']}
-                rows={account.actions.map((each) => [formatClock(each.at), each.by, each.action, valueText(each.input)])}
+                rows={account.actions.map((each) => [formatClock(each.at), each.by, actText(each.action), valueText(each.input)])}
               />
             </Panel>
           </div>

@@ -4,6 +4,7 @@ import { DataTable } from 'primereact/datatable';
 import { Checkbox } from 'primereact/checkbox';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { actText } from '#contract/operator/acts.ts';
 import type { approvals as rest } from '#contract/operator/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import { formatClock } from '#contract/rules/clock.ts';
@@ -41,7 +42,9 @@ export function ApprovalsPage() {
             >
               <Column
                 header="做什么"
-                body={({ id, action }: Approval) => <Button data-row link label={action} onClick={() => go(`/cases/approvals/${id}`)} />}
+                body={({ id, action }: Approval) => (
+                  <Button data-row link label={actText(action)} onClick={() => go(`/cases/approvals/${id}`)} />
+                )}
               />
               <Column field="subject" header="对什么" />
               <Column field="because" header="理由" />

@@ -2,8 +2,10 @@ import { Button } from 'primereact/button';
 import { Calendar } from 'primereact/calendar';
 import { Column } from 'primereact/column';
 import { DataTable, type DataTableExpandedRows } from 'primereact/datatable';
+import { Dropdown } from 'primereact/dropdown';
 import { InputText } from 'primereact/inputtext';
 import { type FormEvent, useState } from 'react';
+import { actText, actTexts } from '#contract/operator/acts.ts';
 import { audit as rest } from '#contract/operator/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import { formatClock } from '#contract/rules/clock.ts';
@@ -54,26 +56,30 @@ function Difference({ before, after }: Pick<Entry, 'before' | 'after'>) {
   return <Changes decided={{ outcome: 'done', approval: null, before: stateOf(before), after: stateOf(after) }} />;
 }
 
-const filterOf = (form: FormData, range: readonly (Date | null)[]): AuditFilter => {
+/** With what the act is called. */
+const named = (entry: Entry) => ({ ...entry, act: actText(entry.action) });
+
+const actOptions = Object.entries(actTexts).map(([value, label]) => ({ value, label }));
+
+const filterOf = (form: FormData, action: string | null, range: readonly (Date | null)[]): AuditFilter => {
   const text = (name: string): string => String(form.get(name) ?? '').trim();
   const [from, until] = range;
-  const given = Object.fromEntries(
-    ['by', 'action', 'subject', 'words'].map((name) => [name, text(name)]).filter(([, value]) => value !== ''),
-  );
-  return { ...given, ...(from && { from: from.getTime() }), ...(until && { until: until.getTime() }) };
+  const given = Object.fromEntries(['by', 'subject', 'words'].map((name) => [name, text(name)]).filter(([, value]) => value !== ''));
+  return { ...given, ...(action !== null && { action }), ...(from && { from: from.getTime() }), ...(until && { until: until.getTime() }) };
 };
 
 /** What people of the platform did. */
 export function AuditPage() {
   useRowKeys();
   const [filter, setFilter] = useState<AuditFilter>({});
+  const [action, setAction] = useState<string | null>(null);
   const [range, setRange] = useState<(Date | null)[]>([]);
   const [open, setOpen] = useState<DataTableExpandedRows>({});
   const [isVerifying, setVerifying] = useState(false);
   const asked = useAudit(filter);
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    setFilter(filterOf(new FormData(event.currentTarget), range));
+    setFilter(filterOf(new FormData(event.currentTarget), action, range));
   };
   return (
     <>
@@ -87,7 +93,6 @@ export function AuditPage() {
       <form className={styles['filters']} onSubmit={submit}>
         {[
           ['by', '谁'],
-          ['action', '做了什么'],
           ['subject', '对什么'],
           ['words', '内容里有'],
         ].map(([name = '', text]) => (
@@ -97,9 +102,24 @@ export function AuditPage() {
           </div>
         ))}
         <div className={styles['field']}>
+          <label htmlFor="action">做了什么</label>
+          <Dropdown
+            inputId="action"
+            value={action}
+            options={actOptions}
+            className={styles['wider']}
+            showClear
+            filter
+            placeholder="全部"
+            onChange={({ value }) => setAction(value ?? null)}
+          />
+        </div>
+        <div className={styles['field']}>
           <label htmlFor="range">日期</label>
           <Calendar
             inputId="range"
+            showIcon
+            showOnFocus={false}
             selectionMode="range"
             dateFormat="yy-mm-dd"
             value={range}
@@ -112,11 +132,11 @@ export function AuditPage() {
         {({ pages }) => (
           <>
             <DataTable
-              value={pages.flatMap(({ list }) => list)}
+              value={pages.flatMap(({ list }) => list).map(named)}
               dataKey="id"
               emptyMessage="没有找到"
               pt={{ table: { 'aria-label': '操作记录' } }}
-              selectionAriaLabel="action"
+              selectionAriaLabel="act"
               expandedRows={open}
               onRowToggle={({ data }) => {
                 if (!Array.isArray(data)) setOpen(data);
@@ -139,7 +159,7 @@ export function AuditPage() {
               <Column expander header="细节" />
               <Column header="时间" body={({ at }: Entry) => formatClock(at)} />
               <Column field="by" header="谁" />
-              <Column field="action" header="做了什么" />
+              <Column field="act" header="做了什么" />
               <Column field="subject" header="对什么" />
             </DataTable>
             {asked.hasNextPage && <Button label="再看更早的" text onClick={() => void asked.fetchNextPage()} />}

@@ -1,6 +1,7 @@
 import { Tag } from 'primereact/tag';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { actText } from '#contract/operator/acts.ts';
 import { orders as rest, users } from '#contract/operator/index.ts';
 import { hasPermission } from '#contract/operator/roles.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
@@ -146,7 +147,7 @@ function Records({ order }: { order: Order }) {
         <Table
           label="平台做过什么"
           head={['时间', '谁', '做了什么', '内容']}
-          rows={order.actions.map((each) => [formatClock(each.at), each.by, each.action, valueText(each.input)])}
+          rows={order.actions.map((each) => [formatClock(each.at), each.by, actText(each.action), valueText(each.input)])}
         />
       </Panel>
     </>

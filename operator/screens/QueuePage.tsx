@@ -40,7 +40,7 @@ export function QueuePage({ queue }: { queue: string }) {
     { key: 'j', text: '下一件', run: () => step(1) },
     { key: 'k', text: '上一件', run: () => step(-1) },
     { key: 'Enter', text: '打开', run: () => here && open(here) },
-    { key: 'Escape', text: '回到队列一览', run: () => go('/') },
+    { key: 'Escape', text: '回到队列一览', run: () => go('/queues') },
   ]);
   return (
     <>

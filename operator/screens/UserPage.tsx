@@ -2,6 +2,7 @@ import { Button } from 'primereact/button';
 import { Tag } from 'primereact/tag';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { actText } from '#contract/operator/acts.ts';
 import { users as rest } from '#contract/operator/index.ts';
 import { hasPermission } from '#contract/operator/roles.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
@@ -212,7 +213,7 @@ function Lists({ user }: { user: User }) {
         <Table
           label="平台做过什么"
           head={['时间', '谁', '做了什么', '内容']}
-          rows={user.actions.map((each) => [formatClock(each.at), each.by, each.action, valueText(each.input)])}
+          rows={user.actions.map((each) => [formatClock(each.at), each.by, actText(each.action), valueText(each.input)])}
         />
       </Panel>
     </>

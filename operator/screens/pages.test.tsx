@@ -85,6 +85,13 @@ test('an empty queue says so, and ? lists the keys', async () => {
   expect(keys).toEqual(['/', 'j', 'k', 'Enter', 'Escape', '?']);
 });
 
+test('Escape leads from a queue to all of them', async () => {
+  const { place } = openConsole('/queues/reviews', { listCases: () => ({ list: [], next_cursor: null }) });
+  await screen.findByText('这个队列里没有事要处理');
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  await waitFor(() => expect(place()).toBe('/queues'));
+});
+
 const approval = {
   id: '31',
   action: 'withdrawal.approve',
@@ -109,7 +116,7 @@ test('what waits for a second person is approved on its page', async () => {
     approve: () => ({ outcome: 'done', approval: '31', before: state, after: state, result: null }),
   });
   await screen.findByText('等你');
-  await user.click(screen.getByRole('button', { name: 'withdrawal.approve' }));
+  await user.click(screen.getByRole('button', { name: '同意提现' }));
   await screen.findByText('¥2,600.00');
   await user.keyboard('1');
   await user.click(await screen.findByRole('button', { name: /^试算/ }));
@@ -155,11 +162,11 @@ test('the audit is searched, opened, and verified', async () => {
     listAudit: () => ({ list: [entry], next_cursor: null }),
     verifyAudit: () => ({ links: 5, roots: 2, erased: 0, faults: [{ place: 3, what: 'contents' }] }),
   });
-  await screen.findByText('complaint.uphold');
+  await screen.findByText('投诉成立');
   await user.type(screen.getByLabelText('谁'), '小周');
   await user.click(screen.getByRole('button', { name: '查找' }));
   await waitFor(() => expect(asked.findLast(({ name }) => name === 'listAudit')?.query).toEqual({ by: '小周', limit: 50 }));
-  await user.click(await screen.findByRole('button', { name: '展开 complaint.uphold' }));
+  await user.click(await screen.findByRole('button', { name: '展开 投诉成立' }));
   expect((await screen.findByText('ab12')).textContent).toBe('ab12');
   expect(rowsOf('之前和之后')).toEqual(['租客余额¥0.00¥15.90', '状态等对方答复成立']);
   await user.click(screen.getByRole('button', { name: '核对整条链' }));

@@ -9,7 +9,8 @@ export const roughly = (ms: number): string => {
 };
 
 /** Without minutes, where room is short. */
-export const shortly = (ms: number): string => roughly(ms >= HOUR ? Math.floor(ms / HOUR) * HOUR : ms);
+export const shortly = (ms: number): string =>
+  roughly(ms >= DAY ? Math.floor(ms / DAY) * DAY : ms >= HOUR ? Math.floor(ms / HOUR) * HOUR : ms);
 
 /** Time until a deadline, or since it. */
 export function Due({ due, now }: { due: number; now: number }) {

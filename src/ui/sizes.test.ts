@@ -13,7 +13,7 @@ test('dialogs, sheets and ads have the width of the contract, and dialogs its z-
   const widths = [
     widthIn('src/ui/Modal.module.css', '.dialog'),
     widthIn('src/ui/Modal.module.css', '.sheet'),
-    widthIn('src/app/shell/popups/AdPopup.module.css', '.dialog'),
+    widthIn('src/screens/parts/AdPanel.module.css', '.dialog'),
   ];
   expect(widths).toEqual(widths.map(() => `${MODAL_WIDTH}px`));
   expect(read('src/ui/tokens.css')).toContain(`--z-modal: ${MODAL_Z_INDEX};`);

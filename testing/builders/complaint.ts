@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { OperatorAct } from '#contract/operator/acts.ts';
 import { listNotifications } from '#contract/rest/notifications.ts';
 import { ledgerState, soundLedger } from './ledger.ts';
 import { aListing, aPaidOrder, aRenter, type Listing, type ListingWish, type Order, type Person, readOrder, type Wish } from './market.ts';
@@ -18,10 +19,10 @@ export interface Rented {
 
 /** Builder of complaints; the service may be started later. */
 export function complaintsOf(running: () => TestService) {
-  const act = <T extends object>(action: string, subject: string, run: Parameters<typeof actAs<T>>[2]) =>
+  const act = <T extends object>(action: OperatorAct, subject: string, run: Parameters<typeof actAs<T>>[2]) =>
     actAs(running().deps, { operator: '小周', action, subject, input: {} }, run);
   const file = (orderNo: string, wish: Partial<Filing> = {}) =>
-    act('file', orderNo, (deps) =>
+    act('complaint.file', orderNo, (deps) =>
       fileComplaint(deps, {
         orderNo,
         party: 'renter',
@@ -34,10 +35,11 @@ export function complaintsOf(running: () => TestService) {
       }),
     );
   const uphold = (orderNo: string, amount: number | 'all', because = '登录记录属实') =>
-    act('uphold', orderNo, (deps) => upholdComplaint(deps, orderNo, { amount, because, by: 'platform' }));
-  const reject = (orderNo: string) => act('reject', orderNo, (deps) => rejectComplaint(deps, orderNo, '登录记录显示密码可用'));
-  const withdraw = (orderNo: string) => act('withdraw', orderNo, (deps) => withdrawComplaint(deps, orderNo, '租客来电撤回'));
-  const answer = (orderNo: string) => act('answer', orderNo, (deps) => answerComplaint(deps, orderNo, '密码没有改过，请再试一次'));
+    act('complaint.uphold', orderNo, (deps) => upholdComplaint(deps, orderNo, { amount, because, by: 'platform' }));
+  const reject = (orderNo: string) => act('complaint.reject', orderNo, (deps) => rejectComplaint(deps, orderNo, '登录记录显示密码可用'));
+  const withdraw = (orderNo: string) => act('complaint.withdraw', orderNo, (deps) => withdrawComplaint(deps, orderNo, '租客来电撤回'));
+  const answer = (orderNo: string) =>
+    act('complaint.answer', orderNo, (deps) => answerComplaint(deps, orderNo, '密码没有改过，请再试一次'));
   const bound = async (): Promise<Person> => {
     const person = await aRenter(running());
     await running()

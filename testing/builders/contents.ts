@@ -41,6 +41,8 @@ export const contentSamples: Readonly<Record<string, ContentSample>> = {
     first: {
       title: '星海远征',
       world: 'moba',
+      colours: 'wuxia',
+      emblem: 'racing',
       popularity: 3,
       money_name: '星币',
       maintenance_status: false,
@@ -55,6 +57,8 @@ export const contentSamples: Readonly<Record<string, ContentSample>> = {
     second: {
       title: '星海远征二',
       world: 'delta',
+      colours: 'own',
+      emblem: 'ninja',
       popularity: 9,
       money_name: '',
       maintenance_status: true,
@@ -179,4 +183,5 @@ export const contentSamples: Readonly<Record<string, ContentSample>> = {
       shown_until: '2026-11-22T00:00:00.000Z',
     },
   },
+  listed_word: { key: '私下交易', first: { ...always }, second: { ...window } },
 };

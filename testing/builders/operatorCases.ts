@@ -8,6 +8,7 @@ import type { TestService } from './service.ts';
 const samples: Readonly<Record<string, object>> = {
   'banner.json': contentSamples['banner']?.second ?? {},
   'word.json': { weight: 7 },
+  'listed.json': {},
   'article.json': { ...contentSamples['help_article']?.first, kind: 'start', is_agreement: false },
   'notice.json': contentSamples['notice']?.first ?? {},
 };

@@ -34,7 +34,7 @@ const withdrawalsOf = ({ market }: Ground, userIds: readonly string[]) =>
 
 /** Ignores a refusal: a refused command has no effect. */
 const act = ({ market: { deps } }: Ground, no: string, operator: string, run: (deps: Deps) => Promise<object>) =>
-  actAs(deps, { operator, action: 'withdrawals', subject: no, input: {} }, (inside) => run({ ...deps, ...inside })).catch(
+  actAs(deps, { operator, action: 'withdrawal.approve', subject: no, input: {} }, (inside) => run({ ...deps, ...inside })).catch(
     (error: unknown) => {
       if (!(error instanceof Refused)) throw error;
     },

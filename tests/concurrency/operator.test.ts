@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { listWord } from '#service/domains/reviews/judge.ts';
+import { listWord } from '#service/domains/reviews/contents.ts';
 import { answerReview } from '#service/domains/reviews/write.ts';
 import { submitSuggestion } from '#service/domains/suggestions/submit.ts';
 import { transact } from '#service/kernel/database/transact.ts';
@@ -12,7 +12,7 @@ import { actsOnMerchants, applicationsAndListings, saidOfMerchants } from '#test
 import { aPayee, aWithdrawal } from '#testing/builders/payouts.ts';
 import { ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
 import { disputed, someContents } from '#testing/builders/operatorCases.ts';
-import { aRenter } from '#testing/builders/market.ts';
+import { aListing, aRenter } from '#testing/builders/market.ts';
 import { type RentedByPhone, rentedByPhone } from '#testing/builders/rentedByPhone.ts';
 import { reviewsOf } from '#testing/builders/review.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
@@ -46,10 +46,10 @@ const say = (...args: string[]) => at(service, args);
 async function threeReviews(market: TestService): Promise<void> {
   const { overRental, write } = reviewsOf(() => market);
   const { deps } = market;
-  const held = await transact(deps, (inTransaction) => listWord(inTransaction, '代练', '小周'));
+  const held = await transact(deps, (inTransaction) => listWord(inTransaction, '代练'));
   const rentals = [await rentedByPhone(market), await rentedByPhone(market)];
   const third = await overRental();
-  for (const { renter, order } of rentals) await write({ ...third, renter, orderNo: order.order_no }, { words: `想找${held.word}` });
+  for (const { renter, order } of rentals) await write({ ...third, renter, orderNo: order.order_no }, { words: `想找${held.key}` });
   await write(third);
   const [shown] = await deps.db.selectFrom('review').selectAll().where('status', '=', 'shown').execute();
   await transact(deps, (inTransaction) => answerReview(inTransaction, shown?.owner_id ?? '', shown?.id ?? '', '欢迎再来'));
@@ -59,8 +59,8 @@ async function threeReviews(market: TestService): Promise<void> {
 
 const wordsOf = (line: string): string[] => [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 
-describe('docs/operator.md', () => {
-  const doc = fs.readFileSync('docs/operator.md', 'utf8');
+describe('docs/operator-commands.md', () => {
+  const doc = fs.readFileSync('docs/operator-commands.md', 'utf8');
 
   test('has commands that do what it describes, in sequence', async () => {
     const market = await aService({ start: NOON - 3 * HOUR, draws: true });
@@ -89,6 +89,7 @@ describe('docs/operator.md', () => {
     await market.deps.db.insertInto('publishing_stop').values({ user_id: corrected.id, since }).execute();
     const fought = await aDisputedPlace(market, { realName: '争议的接单人' }, { reward: 2_500 });
     const kept = await aHeldPlace(market);
+    const foreign = await aListing(market);
     const withCharges = (text: string): string =>
       [...charges.map(([name, { chargeNo }]) => [name, chargeNo] as const), ...withdrawals].reduce(
         (said, [name, number]) => said.replaceAll(name, number),
@@ -100,6 +101,7 @@ describe('docs/operator.md', () => {
         .replaceAll('JY-2345-6789-ABCD-EFGH', suggested)
         .replaceAll('40001', fought.placeId)
         .replaceAll('40002', kept.placeId)
+        .replaceAll('30003', foreign.id)
         .replace(/\b3000([12])\b/, (_, at) => looked[Number(at) - 1] ?? '')
         .replace(/\b2026112012000000000\d\b/g, (name) => orders.get(name)?.order.order_no ?? name);
     market.clock.move(20 * MINUTE);
@@ -148,9 +150,9 @@ describe('docs/operator.md', () => {
       '已显示',
       '{',
       '已隐藏',
-      '代练',
-      '已加入',
-      '已去掉',
+      expect.stringMatching(/^编号 +内容/),
+      '已保存：加微信，第 1 版',
+      '已保存：加微信，第 2 版',
       expect.stringMatching(/：0 金币，信用分 60，0 积分$/),
       '金币 +200，现在 200，已通知本人',
       '信用分 -5，现在 55，已通知本人',
@@ -186,8 +188,10 @@ describe('docs/operator.md', () => {
       expect.stringMatching(/^T\d{20} /),
       '已裁决：付给接单人 ¥12.50，其余 ¥12.50 退给发布人',
       '已裁决：付给接单人 ¥5.00，其余 ¥0.00 退给发布人',
+      expect.stringMatching(/^操作 +类别/),
+      '{',
     ]);
-    expect([said.at(-60)?.match(/等处理/g), said.at(-56)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
+    expect([said.at(-62)?.match(/等处理/g), said.at(-58)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
     market.clock.move(DAY);
     await runDueJobs(market.deps);
     const flows = await Promise.all([...orders.values()].map(({ order }) => orderFlows(market, order.order_no)));
@@ -217,8 +221,7 @@ describe('docs/operator.md', () => {
       '小周 review.shown',
       '小周 review.hidden',
       '小周 review.answer.hidden',
-      '小周 word.add',
-      '小周 word.remove',
+      ...Array.from({ length: 2 }, () => '小周 content.save'),
       '小周 coins.correct',
       ...Array.from({ length: 2 }, () => '小周 credit.correct'),
       '小周 suggestion.answer',
@@ -235,6 +238,7 @@ describe('docs/operator.md', () => {
       '小周 draws.cancel',
       '小周 draws.budget',
       ...Array.from({ length: 2 }, () => '小周 task.rule'),
+      '小周 listing.takeDown',
     ]);
     await market.close();
     fs.rmSync(folder, { recursive: true });

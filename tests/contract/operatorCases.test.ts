@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { approvals, complaints, corrections, disputes, limits, people, queues, reviews, withdrawals } from '#contract/operator/index.ts';
+import { approvals, complaints, corrections, disputes, limits, people, queues, withdrawals } from '#contract/operator/index.ts';
 import { DAY, HOUR } from '#contract/rules/constants.ts';
 import { APPROVAL_LIFETIME, CASE_IDLE } from '#contract/rules/operators.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
@@ -326,16 +326,4 @@ test('the last admin stays; a removed person is out at once', async () => {
   );
   expect(problemOf(demoted)).toBe('OPERATOR_LAST_ADMIN');
   service.clock.move(HOUR);
-});
-
-test('the words that hold a review belong to the contents', async () => {
-  const editor = await anOperator(service, ['content']);
-  const body = { word: '加微信号', version: '' };
-  const stale = await operators.ask(reviews.addWord, { body }, of(editor));
-  expect(problemOf(stale)).toBe('CASE_STALE');
-  const details = 'details' in stale.data ? stale.data.details : undefined;
-  const { version = '' } = (details?.['state'] ?? {}) as { version?: string };
-  await operators.get(reviews.addWord, { body: { ...body, version } }, of(editor));
-  const { list } = await operators.get(reviews.listWords, {}, of(editor));
-  expect(list).toContainEqual({ word: '加微信号', added_by: editor.name, added_at: service.clock.now() });
 });

@@ -43,7 +43,7 @@ test('a complaint is decided in the console and seen on the renter’s page, wit
     .where('id', '=', renter.id)
     .execute();
   const { order_no: orderNo } = await aPaidOrder(market, renter, await aListing(market, { owner_id: owner.id }));
-  const act = { operator: '小周', action: 'file', subject: orderNo, input: {} };
+  const act = { operator: '小周', action: 'complaint.file', subject: orderNo, input: {} } as const;
   const words = '密码登录不上，提示账号或密码错误';
   const filing = {
     orderNo,
@@ -132,7 +132,7 @@ test('an announcement edited in the console is on the site, and a release upload
   const title = `改过的公告 ${notice?.id}`;
   await desk.getByLabel('标题').fill(title);
   await desk.getByLabel('正文').fill(['预计**两小时**。', ...attacks].join('\n\n'));
-  await expect(desk.getByRole('region', { name: '预览：网吧' }).getByRole('heading', { name: title })).toBeVisible();
+  await expect(desk.getByRole('region', { name: '预览：网吧' }).frameLocator('iframe').getByRole('heading', { name: title })).toBeVisible();
   const faults = await seriousFaults(desk);
   await desk.getByLabel('为什么改').fill('改维护时间');
   await desk.getByRole('button', { name: '保存，站上马上生效' }).click();

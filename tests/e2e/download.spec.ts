@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import { storeRelease, withdrawRelease } from '#service/domains/downloads/release.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import { expect, test } from '#testing/site/site.ts';
+import { intercept } from '#testing/site/traffic.ts';
 
 const bytes = randomBytes(600 * 1024);
 const release = (version: string) =>
@@ -31,4 +32,54 @@ test('the floating button leads to the launcher, whose file arrives whole, and a
   await transact(market.deps, (held) => withdrawRelease(held, id, true));
   await card.getByRole('button', { name: '再下载一次' }).click();
   await expect(card.getByRole('alert')).toContainText('文件不存在');
+});
+
+test('an address that is not ours, a file that goes away midway, and other bytes than were promised are each told apart', async ({
+  page,
+  market,
+}) => {
+  const version = `3.${Math.floor(Math.random() * 90_000)}`;
+  await transact(market.deps, (held) => storeRelease(held, release(version), [bytes]));
+  const card = page.getByRole('region', { name: `Windows ${version}` });
+  const downloaded: string[] = [];
+  page.on('download', (file) => downloaded.push(file.suggestedFilename()));
+
+  // M28: nothing is asked for at an address that is not of this site.
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const readdress = await intercept(page, 'ClientReleases', async (route) => {
+    const answer = await route.fetch();
+    const text = (await answer.text()).replaceAll(/"url":"[^"]*"/g, '"url":"https://files.example.com/launcher.exe"');
+    await route.fulfill({ response: answer, body: text });
+  });
+  await page.goto('/download');
+  await card.getByRole('button', { name: /下载/ }).click();
+  await expect(card.getByRole('alert')).toContainText('下载地址错误');
+  expect(asked.filter((address) => address.includes('example.com'))).toEqual([]);
+  await readdress();
+  await page.reload();
+
+  // M30: the first half comes, then the file is gone.
+  let answers = 0;
+  await page.route(/\/static\/downloads\//, async (route) => {
+    answers += 1;
+    if (answers > 1) await route.fulfill({ status: 410 });
+    else await route.fulfill({ status: 200, body: bytes.subarray(0, bytes.length / 2) });
+  });
+  await card.getByRole('button', { name: /下载/ }).click();
+  await expect(card.getByRole('alert')).toContainText('下载文件出错,文件已被删除', { timeout: 20_000 });
+  expect(answers).toBeGreaterThan(1);
+  await page.unrouteAll();
+
+  // M30: all bytes come, but one differs.
+  const other = Buffer.from(bytes);
+  other[1_000] = (other[1_000] ?? 0) ^ 1;
+  await page.route(/\/static\/downloads\//, (route) => route.fulfill({ status: 200, body: other }));
+  await card.getByRole('button', { name: /下载/ }).click();
+  await expect(card.getByRole('alert')).toContainText('下载文件出错,文件已被删除', { timeout: 20_000 });
+  await page.unrouteAll();
+  expect(downloaded).toEqual([]);
+
+  const [file] = await Promise.all([page.waitForEvent('download'), card.getByRole('button', { name: /下载/ }).click()]);
+  expect(fs.readFileSync(await file.path()).equals(bytes)).toBe(true);
 });

@@ -22,8 +22,16 @@ export const siteSkinsText = (): string =>
     `@layer base {\n${inside(read('base.css'))}\n}`,
   ].join('\n');
 
+/** The icons that the site draws in its own page. */
+export const siteIcons = (): string =>
+  fs
+    .readFileSync(path.resolve(UI, '../../index.html'), 'utf8')
+    .match(/<symbol id="i-.*?<\/symbol>/gs)
+    ?.join('') ?? '';
+
 export const siteSkins = (): Plugin => ({
   name: 'site-skins',
+  transformIndexHtml: () => [{ tag: 'svg', attrs: { id: 'site-icons', display: 'none' }, children: siteIcons(), injectTo: 'body' }],
   resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
   load: (id) => (id === `\0${NAME}` ? siteSkinsText() : undefined),
 });

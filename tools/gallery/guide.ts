@@ -37,6 +37,25 @@ export const guidePictures: readonly Picture[] = [
   },
   { name: 'queues', place: '/queues', ready: (page) => page.getByRole('heading', { name: '今天要处理的' }).waitFor() },
   { name: 'queue', place: '/queues/listings', ready: table },
+  {
+    name: 'complaint',
+    place: '/queues/complaints',
+    ready: async (page) => {
+      await page.locator('main tbody tr').first().waitFor();
+      await page.keyboard.press('j');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: /^认领/ }).waitFor();
+    },
+  },
+  { name: 'user', place: '/users/2', ready: table },
+  {
+    name: 'content',
+    place: '/contents/notice/edit/1',
+    ready: async (page) => {
+      await page.getByRole('region', { name: '预览：AI' }).waitFor();
+      await page.frameLocator('iframe').first().getByRole('heading').first().waitFor();
+    },
+  },
   { name: 'roles', place: '/roles', ready: table },
   { name: 'audit', place: '/audit', ready: table },
 ];

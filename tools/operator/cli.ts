@@ -8,6 +8,7 @@ import { authorisedFor } from '#service/kernel/operations/commandSession.ts';
 import type { AnyDecision } from '#service/kernel/operations/decision.ts';
 import { codeOf, type Printer } from '#tools/lib/ending.ts';
 import { chineseHelp, inChinese } from '#tools/paths/help.ts';
+import { addCalls } from './calls.ts';
 import { processTerminal, sessionIn } from './terminal.ts';
 
 const EXAMPLES = `退出码：0 已完成；1 被拒绝或出错，什么也没有改；2 用法不对
@@ -53,6 +54,7 @@ export async function operatorProgram(print: Printer, withDatabase: WithDatabase
     withDatabase: (work) => withDatabase(async (ground) => work(ground, await authorisedFor(ground, { session }, running))),
   };
   for (const { operator: load } of domains) (await load?.())?.operator(program, shop);
+  addCalls(program, shop);
 
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     command

@@ -146,10 +146,10 @@ function Content({ kind, actor }: { kind: ContentKind; actor: Publishing }) {
   }
 }
 
-/** The first line that the content has; its key if there is none. */
-function titleOf(kind: ContentKind, reading: ContentReading | null, key: string): string {
-  const values = kind.fields.filter((field) => field.kind === 'line').map(({ name }) => reading?.fields[name]);
-  return values.find((value): value is string => typeof value === 'string' && value !== '') ?? key;
+/** The title that the content has; its key if there is none. */
+function titleOf(reading: ContentReading | null, key: string): string {
+  const title = reading?.fields['title'];
+  return typeof title === 'string' && title !== '' ? title.replaceAll('\n', ' ') : key;
 }
 
 function Loaded({ kind, contentKey }: { kind: ContentKind; contentKey: string | null }) {
@@ -162,7 +162,7 @@ function Loaded({ kind, contentKey }: { kind: ContentKind; contentKey: string | 
       <div className={styles['head']}>
         <Link href="/contents">内容</Link>
         <Link href={`/contents/${kind.name}`}>{kind.title}</Link>
-        <h1>{key === null ? '新的一条' : titleOf(kind, reading, key)}</h1>
+        <h1>{key === null ? '新的一条' : titleOf(reading, key)}</h1>
         <span className={styles['more']}>
           {reading && key !== null && (
             <small>

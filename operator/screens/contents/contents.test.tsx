@@ -8,7 +8,10 @@ beforeEach(() => {
   vi.useFakeTimers({ now, toFake: ['Date'] });
   sessionStorage.clear();
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const plain = { least: null, most: null, is_optional: false, preset: null, choices: [] };
 const kinds = [
@@ -142,8 +145,19 @@ test('an empty list says what to do next, and a lost answer can be asked for aga
   expect((await screen.findByRole('alert')).textContent).toContain('连不上服务器，请检查网络');
 });
 
+/** The DOM of the tests loads no frames: each gets an empty page. */
+function stubFrames(): void {
+  const loaded = new WeakMap<HTMLIFrameElement, Document>();
+  vi.spyOn(HTMLIFrameElement.prototype, 'contentDocument', 'get').mockImplementation(function (this: HTMLIFrameElement) {
+    const page = loaded.get(this) ?? document.implementation.createHTMLDocument();
+    loaded.set(this, page);
+    return page;
+  });
+}
+
 test('what is written is previewed in three skins and saved over the version that was seen', async () => {
   const user = userEvent.setup();
+  stubFrames();
   const { asked } = open({ saveContent: () => ({ key: '7', version: 4 }) });
   const title = await screen.findByLabelText('标题');
   expect([(title as HTMLInputElement).value, screen.getByLabelText<HTMLInputElement>('发布时间').value]).toEqual([
@@ -155,8 +169,15 @@ test('what is written is previewed in three skins and saved over the version tha
   await saveButton();
   const skins = screen.getAllByRole('region', { name: /^预览：/ });
   expect(skins.map((skin) => skin.getAttribute('aria-label'))).toEqual(['预览：通用', '预览：网吧', '预览：AI']);
-  expect(skins.map((skin) => within(skin).getByRole('heading', { level: 1 }).textContent)).toEqual(['维护延长', '维护延长', '维护延长']);
-  expect(skins.map((skin) => skin.querySelector('[data-brand]')?.getAttribute('data-brand'))).toEqual(['general', 'internet-cafe', 'ai']);
+  const pages = () => skins.map((skin) => within(skin).getByTitle<HTMLIFrameElement>(/像素宽$/));
+  const bodies = () => pages().map(({ contentDocument }) => contentDocument!.body);
+  expect(bodies().map((body) => body.querySelector('h1')?.textContent)).toEqual(['维护延长', '维护延长', '维护延长']);
+  expect(bodies().map((body) => body.dataset['brand'])).toEqual(['general', 'internet-cafe', 'ai']);
+  expect(pages().map((page) => [page.title, page.style.width])).toEqual(
+    ['通用', '网吧', 'AI'].map((name) => [`${name}，375 像素宽`, '375px']),
+  );
+  await user.click(screen.getByLabelText('电脑 1366'));
+  expect(pages().map((page) => page.style.width)).toEqual(['1366px', '1366px', '1366px']);
   await user.click(await saveButton());
   expect((await screen.findByText('请写为什么改，至少 2 个字')).textContent).toBe('请写为什么改，至少 2 个字');
   await user.type(screen.getByLabelText('为什么改'), '延长一小时');

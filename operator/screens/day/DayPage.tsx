@@ -127,6 +127,8 @@ export function DayPage() {
                 </label>
                 <Calendar
                   inputId="date"
+                  showIcon
+                  showOnFocus={false}
                   placeholder="选日期"
                   dateFormat="yy-mm-dd"
                   maxDate={new Date(now)}

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import type { OperatorAct } from '#contract/operator/acts.ts';
 import { type LimitKind, limitKinds, limitTexts } from '#contract/rules/accountLimits.ts';
 import { formatClock } from '#contract/rules/clock.ts';
 import type { Db, Ground } from '#service/kernel/deps.ts';
@@ -98,7 +99,7 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
     limit.command(command).description(description).argument(argument, '数字', digits).option('--json', '输出 JSON');
   const act = <T extends object>(
     { json, ...input }: Acting,
-    action: string,
+    action: OperatorAct,
     subject: string,
     run: (ground: Ground, operator: string) => Promise<T>,
     said: (result: T) => string,

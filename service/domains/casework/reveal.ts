@@ -32,7 +32,7 @@ async function countReveal({ db, clock }: Ground, personId: string): Promise<num
 /** Writes to the audit that a private picture was read. */
 export async function noteReading(ground: Ground, { actor, subject, because }: Reveal, isCounted: boolean): Promise<void> {
   if (isCounted) await countReveal(ground, actor.personId);
-  const act = { operator: actor.name, sessionId: actor.sessionId, action: 'picture.reveal', subject, input: { because } };
+  const act = { operator: actor.name, sessionId: actor.sessionId, action: 'picture.reveal' as const, subject, input: { because } };
   await actAs(ground, act, async () => ({}));
 }
 
@@ -45,7 +45,7 @@ export const reveal = <T extends object>(
   transact(ground, async (inside) => {
     const data = await read(inside);
     const left = await countReveal(inside, actor.personId);
-    const act = { operator: actor.name, sessionId: actor.sessionId, action: 'data.reveal', subject, input: { because } };
+    const act = { operator: actor.name, sessionId: actor.sessionId, action: 'data.reveal' as const, subject, input: { because } };
     await actAs(inside, act, async () => ({}));
     return { ...data, left };
   });

@@ -15,7 +15,13 @@ function registerUsers(service: OperatorService): void {
   operatorRoute(service, users.writeUserNote, async ({ deps, actor, params: { user_id: userId }, body: { words } }) => {
     await findUser(deps.db, userId);
     const at = deps.clock.now();
-    const act = { operator: actor.name, sessionId: actor.sessionId, action: 'user.note', subject: `user:${userId}`, input: { words } };
+    const act = {
+      operator: actor.name,
+      sessionId: actor.sessionId,
+      action: 'user.note' as const,
+      subject: `user:${userId}`,
+      input: { words },
+    };
     await actAs(deps, act, async ({ db }) => {
       await db
         .insertInto('user_note')

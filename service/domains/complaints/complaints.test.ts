@@ -154,7 +154,7 @@ test('the changes of the balance are on a complaint whose decision takes some mi
   const it = await rented();
   const { id } = await filed(it.renter, it);
   const { order_no: orderNo } = it.order;
-  await act('uphold', orderNo, (deps) => {
+  await act('complaint.uphold', orderNo, (deps) => {
     let passed = 0;
     const clock = { ...deps.clock, now: () => deps.clock.now() + (passed += 1) };
     return upholdComplaint({ ...deps, clock }, orderNo, { amount: 200, because: '登录记录属实', by: 'platform' });

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const { after } = timeOf(() => service);
 const act = <T extends object>(subject: string, run: Parameters<typeof actAs<T>>[2]) =>
-  actAs(service.deps, { operator: '小周', action: 'test', subject, input: {} }, run);
+  actAs(service.deps, { operator: '小周', action: 'complaint.file', subject, input: {} }, run);
 const file = (orderNo: string, filing: Pick<Filing, 'party' | 'cause'> & Partial<Filing>) =>
   act(orderNo, (deps) =>
     fileComplaint(deps, { orderNo, words: '账号里的皮肤少了一百多个', claim: null, reportedAt: service.clock.now(), ...filing }),

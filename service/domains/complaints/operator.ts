@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
+import type { OperatorAct } from '#contract/operator/acts.ts';
 import { formatClock } from '#contract/rules/clock.ts';
 import {
   type ComplaintCause,
@@ -53,7 +54,7 @@ export const operator: OperatorCommands = (program, shop) => {
   /** Runs one command in one transaction with its audit row, and prints the result. */
   const act = <T extends object>(
     wish: Acting,
-    action: string,
+    action: OperatorAct,
     orderNo: string,
     run: (ground: Ground) => Promise<T>,
     said: (result: T) => string,

@@ -17,7 +17,7 @@ const { act, file, uphold, reject, withdraw, answer, rented, after, statusOf, so
 
 describe('prepaid game currency of a disputed order', () => {
   const prepaid = () => rented({ game_money: 1_000, money_exchange_rate: 100 }, { game_money: 500, agreed_total: 3_000 });
-  const use = (orderNo: string, used: number) => act('game-money', orderNo, (deps) => reportGameMoney(deps, { orderNo, used }));
+  const use = (orderNo: string, used: number) => act('gameMoney.report', orderNo, (deps) => reportGameMoney(deps, { orderNo, used }));
 
   test('is charged as reported, even if the dispute outlasts the settlement time', async () => {
     const it = await prepaid();

@@ -63,6 +63,22 @@ test('every kind has a form: each field has a Chinese name, and a choice a text 
     ['shown_until', 'when'],
   ]);
   const attributes = list.find(({ name }) => name === 'game')?.fields.find(({ name }) => name === 'attributes');
+  const choices = async (kind: string, field: string) => {
+    const read = await operators.get(rest.listContentKinds, {}, auth());
+    return read.list.find(({ name }) => name === kind)?.fields.find(({ name }) => name === field);
+  };
+  await saved('help_kind', 'safety', { title: '账号安全' });
+  const kind = await choices('help_article', 'kind');
+  expect([kind?.kind, kind?.choices]).toEqual(['choice', expect.arrayContaining([{ value: 'safety', text: '账号安全' }])]);
+  const emblem = await choices('game', 'emblem');
+  expect([emblem?.preset, emblem?.choices.slice(0, 3)]).toEqual([
+    'own',
+    [
+      { value: 'own', text: '和世界一样' },
+      { value: 'moba', text: '王者峡谷' },
+      { value: 'royale', text: '绝地空投' },
+    ],
+  ]);
   expect([attributes?.kind, attributes?.most, attributes?.fields.map(({ name, kind, is_optional }) => [name, kind, is_optional])]).toEqual([
     'rows',
     12,
@@ -169,6 +185,8 @@ test('a preview checks, draws and stores nothing', async () => {
   expect([early.faults, early.pictures['wide']?.slice(0, 4)]).toEqual([{ shown_until: '要晚于开始时间' }, '<svg']);
   const game = await preview('game', null, contentSamples['game']!.first);
   expect(Object.keys(game.pictures)).toEqual(['icon', 'tall', 'card']);
+  const own = await preview('game', null, { ...contentSamples['game']!.first, colours: 'own', emblem: 'own' });
+  expect(own.pictures['icon']).not.toBe(game.pictures['icon']);
   expect(await count()).toEqual(before);
 });
 

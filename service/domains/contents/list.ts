@@ -47,7 +47,9 @@ function stateOf(fields: ContentFields, { from, until, now }: { from: number | n
   return until !== null && until <= now ? 'over' : 'shown';
 }
 
-const titleOf = ({ key, fields }: Content): string => (typeof fields['title'] === 'string' ? fields['title'].replaceAll('\n', ' ') : key);
+/** What a content is called in lists. */
+export const titleOf = ({ key, fields }: Content): string =>
+  typeof fields['title'] === 'string' ? fields['title'].replaceAll('\n', ' ') : key;
 
 /** Entries with whether they are on the site now, and who changed them last. */
 export async function presentContents({ db, clock }: Ground, kind: ContentKind, contents: readonly Content[]): Promise<ListedContent[]> {

@@ -31,7 +31,16 @@ const attributes = [
 
 test('a game made in the console has filters, a form and pictures on another process, without a line of code', async () => {
   const editor = await anOperator(service, ['content']);
-  const fields = { title: '星舰纪元', world: 'rail', money_name: '星币', attribute_names: [], attributes, aliases: ['xingjian'] };
+  const fields = {
+    title: '星舰纪元',
+    world: 'rail',
+    colours: 'wuxia',
+    emblem: 'ninja',
+    money_name: '星币',
+    attribute_names: [],
+    attributes,
+    aliases: ['xingjian'],
+  };
   const auth = { token: editor.token };
   const { key } = await operators.get(
     rest.saveContent,
@@ -40,7 +49,7 @@ test('a game made in the console has filters, a form and pictures on another pro
   );
   service.clock.move(2 * SECOND);
   const game = (await other.get(listGames, {})).list.find(({ id }) => id === key);
-  expect(game).toMatchObject({ title: '星舰纪元', world: 'rail' });
+  expect(game).toMatchObject({ title: '星舰纪元', world: 'rail-wuxia-ninja' });
   expect((await other.get(searchGame, { query: { keyword: 'xingjian' } })).games.map(({ id }) => id)).toEqual([key]);
 
   const owner = await anOwner(service);

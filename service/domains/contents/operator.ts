@@ -8,6 +8,7 @@ import { type Editing, type Saved, saveContent, showContent, undoContent, versio
 import type { Ground } from '#service/kernel/deps.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
 import { Misused, Told } from '#service/kernel/lib/usageError.ts';
+import { requirePermission } from '#service/kernel/operations/actor.ts';
 import { type Acting, type OperatorCommands, reason, reasonLength } from '#service/kernel/operations/commands.ts';
 
 interface Edit extends Acting {
@@ -51,8 +52,9 @@ export const contentCommands =
         .requiredOption('--because <理由>', reasonLength, reason)
         .option('--seen <版本>', '看到的是第几版；已有更新的一版就不保存', whole)
         .option('--json', '输出 JSON');
-    const act = (wish: Edit, run: (ground: Ground, editing: Editing) => Promise<Saved>) =>
-      withDatabase(async (ground, { name: operator }) => {
+    const act = (wish: Edit, { area }: ContentKind, run: (ground: Ground, editing: Editing) => Promise<Saved>) =>
+      withDatabase(async (ground, { name: operator, roles }) => {
+        requirePermission({ roles }, `${area}.decide`);
         const saved = await run(ground, { operator, reason: wish.because, seen: wish.seen });
         out(wish.json ? JSON.stringify(saved, null, 2) : `已保存：${saved.key}，第 ${saved.version} 版`);
       });
@@ -97,14 +99,14 @@ export const contentCommands =
       .action((kind: ContentKind, key: string | undefined, wish: Edit & { file: string }) => {
         if (key === undefined && kind.key !== null) throw new Misused(`${kind.title}要写编号`);
         const fields = readJson(wish.file);
-        return act(wish, (ground, editing) => saveContent(ground, kind, key ?? null, fields, editing));
+        return act(wish, kind, (ground, editing) => saveContent(ground, kind, key ?? null, fields, editing));
       });
     edit('undo', '退回以前的一版')
       .argument('<类>', '见 contents kinds', kindNamed)
       .argument('<编号>')
       .requiredOption('--to <版本>', '退回第几版', whole)
       .action((kind: ContentKind, key: string, wish: Edit & { to: number }) =>
-        act(wish, (ground, editing) => undoContent(ground, kind, key, wish.to, editing)),
+        act(wish, kind, (ground, editing) => undoContent(ground, kind, key, wish.to, editing)),
       );
     for (const [command, isShown, description] of [
       ['withdraw', false, '撤下'],
@@ -114,6 +116,6 @@ export const contentCommands =
         .argument('<类>', '见 contents kinds', kindNamed)
         .argument('<编号>')
         .action((kind: ContentKind, key: string, wish: Edit) =>
-          act(wish, (ground, editing) => showContent(ground, kind, key, isShown, editing)),
+          act(wish, kind, (ground, editing) => showContent(ground, kind, key, isShown, editing)),
         );
   };

@@ -1,21 +1,33 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contents as rest } from '#contract/operator/index.ts';
+import { hasPermission } from '#contract/operator/roles.ts';
 import { fieldsOf } from '#service/kernel/contents/form.ts';
 import type { ContentFields, ContentKind } from '#service/kernel/contents/kind.ts';
 import { type Editing, saveContent, showContent, undoContent, versionsOf } from '#service/kernel/contents/save.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
-import type { SignedIn } from '#service/kernel/operations/actor.ts';
+import { requirePermission, type SignedIn } from '#service/kernel/operations/actor.ts';
 import { type OperatorApi, operatorRoute, type OperatorService } from '#service/kernel/operations/operatorRoute.ts';
-import { presentContents, searchContents } from './list.ts';
+import { presentContents, searchContents, titleOf } from './list.ts';
 import { previewOf } from './preview.ts';
 
-const presentKind = async (db: Db, kind: ContentKind) => ({
+/** Contents as choices of a field, by title. */
+const choicesOf = async (db: Db, kind: ContentKind) => (await kind.all(db)).map((each) => ({ value: each.key, text: titleOf(each) }));
+
+/** The fields of a kind; those that name content of another kind have it as their choices. */
+const presentFields = (db: Db, kind: ContentKind, named: (name: string) => ContentKind) =>
+  Promise.all(
+    fieldsOf(kind.schema).map(async ({ among, ...field }) =>
+      among === null ? field : { ...field, choices: await choicesOf(db, named(among)) },
+    ),
+  );
+
+const presentKind = async (db: Db, kind: ContentKind, named: (name: string) => ContentKind) => ({
   name: kind.name,
   title: kind.title,
   key_label: kind.key === null ? null : (kind.keyLabel ?? '编号'),
   can_withdraw: 'is_shown' in kind.schema.shape,
-  fields: fieldsOf(kind.schema),
+  fields: await presentFields(db, kind, named),
   entries: (await kind.all(db)).length,
 });
 
@@ -47,35 +59,40 @@ function pageOf<T>(all: readonly T[], { limit, cursor }: Page, keyOf: (each: T) 
 const routes =
   (kinds: () => readonly ContentKind[]) =>
   (service: OperatorService): void => {
-    const named = (name: string): ContentKind => {
+    const known = (name: string): ContentKind => {
       const kind = kinds().find((each) => each.name === name);
       if (!kind) throw refused('NOT_FOUND');
       return kind;
     };
-    const existing = async (db: Db, { kind: name, key }: { kind: string; key: string }) => {
-      const kind = named(name);
+    const named = (name: string, actor: SignedIn, act: 'read' | 'decide' = 'read'): ContentKind => {
+      const kind = known(name);
+      requirePermission(actor, `${kind.area}.${act}`);
+      return kind;
+    };
+    const existing = async (db: Db, kind: ContentKind, { key }: { key: string }) => {
       const fields = await kind.read(db, key);
       if (!fields) throw refused('NOT_FOUND');
       return { kind, content: { key, fields } };
     };
 
-    operatorRoute(service, rest.listContentKinds, async ({ deps }) => ({
-      list: await Promise.all(kinds().map((kind) => presentKind(deps.db, kind))),
-    }));
-    operatorRoute(service, rest.listContents, async ({ deps, params, query: { words, ...page } }) => {
-      const kind = named(params.kind);
+    operatorRoute(service, rest.listContentKinds, async ({ deps, actor }) => {
+      const own = kinds().filter(({ area }) => hasPermission(actor.roles, `${area}.read`));
+      return { list: await Promise.all(own.map((kind) => presentKind(deps.db, kind, known))) };
+    });
+    operatorRoute(service, rest.listContents, async ({ deps, actor, params, query: { words, ...page } }) => {
+      const kind = named(params.kind, actor);
       const found = await searchContents(deps.db, kind, words);
       const { list, next_cursor } = pageOf(found, page, ({ key }) => key);
       return { list: await presentContents(deps, kind, list), total: found.length, next_cursor };
     });
-    operatorRoute(service, rest.readContent, async ({ deps, params }) => {
-      const { kind, content } = await existing(deps.db, params);
+    operatorRoute(service, rest.readContent, async ({ deps, actor, params }) => {
+      const { kind, content } = await existing(deps.db, named(params.kind, actor), params);
       const [listed] = await presentContents(deps, kind, [content]);
       if (!listed) throw refused('NOT_FOUND');
       return { ...listed, fields: { ...content.fields } };
     });
-    operatorRoute(service, rest.listContentVersions, async ({ deps, params, query }) => {
-      const { kind, content } = await existing(deps.db, params);
+    operatorRoute(service, rest.listContentVersions, async ({ deps, actor, params, query }) => {
+      const { kind, content } = await existing(deps.db, named(params.kind, actor), params);
       const versions = await versionsOf(deps.db, kind, content.key);
       const all = versions.map(({ version, at, operator, reason, fields }, place) => ({
         version,
@@ -87,17 +104,19 @@ const routes =
       }));
       return pageOf(all, query, ({ version }) => String(version));
     });
-    operatorRoute(service, rest.previewContent, async ({ params, body: { key, fields } }) => previewOf(named(params.kind), key, fields));
+    operatorRoute(service, rest.previewContent, async ({ actor, params, body: { key, fields } }) =>
+      previewOf(named(params.kind, actor, 'decide'), key, fields),
+    );
     operatorRoute(service, rest.saveContent, async ({ deps, actor, params, body }) => {
-      const kind = named(params.kind);
+      const kind = named(params.kind, actor, 'decide');
       return { ...(await saveContent(deps, kind, body.key, body.fields, editingOf(actor, body))) };
     });
     operatorRoute(service, rest.undoContent, async ({ deps, actor, params, body }) => {
-      const { kind, content } = await existing(deps.db, params);
+      const { kind, content } = await existing(deps.db, named(params.kind, actor, 'decide'), params);
       return { ...(await undoContent(deps, kind, content.key, body.to, editingOf(actor, body))) };
     });
     operatorRoute(service, rest.showContent, async ({ deps, actor, params, body }) => {
-      const { kind, content } = await existing(deps.db, params);
+      const { kind, content } = await existing(deps.db, named(params.kind, actor, 'decide'), params);
       if (!('is_shown' in kind.schema.shape)) throw refused('NOT_FOUND');
       return { ...(await showContent(deps, kind, content.key, body.is_shown, editingOf(actor, body))) };
     });

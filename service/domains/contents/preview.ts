@@ -13,8 +13,10 @@ interface ContentPreview {
   readonly pictures: Record<string, string>;
 }
 
-/** Pictures of a game's world. */
-function picturesOf(kind: ContentKind, { world, title }: ContentFields): Record<string, string> {
+/** Pictures in the look of the content. */
+function picturesOf(kind: ContentKind, fields: ContentFields): Record<string, string> {
+  const { title } = fields;
+  const world = kind.look ? kind.look(fields) : fields['world'];
   if (typeof world !== 'string') return {};
   const name = typeof title === 'string' ? title : '';
   const draw = (cover: 'wide' | 'icon' | 'tall' | 'card') => drawCover({ world, kind: cover, seed: 0, name });

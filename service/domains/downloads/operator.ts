@@ -92,7 +92,7 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
         };
         const input = { ...release, reason: wish.because };
         const subject = `release:${wish.system}:${wish.release}`;
-        const stored = await actAs(ground, { operator, sessionId, action: 'release.add', subject, input }, (held) =>
+        const stored = await actAs(ground, { operator, sessionId, action: 'release.add' as const, subject, input }, (held) =>
           storeRelease(held, release, fs.createReadStream(file)),
         );
         out(wish.json ? JSON.stringify(stored, null, 2) : `已上传：${fileName}，${sizeText(stored.size)}，SHA-256 ${stored.sha256}`);
@@ -110,7 +110,13 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
       .option('--json', '输出 JSON')
       .action((id: string, wish: Acting & { because: string }) =>
         withDatabase(async (ground, { name: operator, sessionId }) => {
-          const action = { operator, sessionId, action: `release.${command}`, subject: `release:${id}`, input: { reason: wish.because } };
+          const action = {
+            operator,
+            sessionId,
+            action: `release.${command}` as const,
+            subject: `release:${id}`,
+            input: { reason: wish.because },
+          };
           const result = await actAs(ground, action, (held) => withdrawRelease(held, id, isWithdrawn));
           out(wish.json ? JSON.stringify(result, null, 2) : said);
         }),

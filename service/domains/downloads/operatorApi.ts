@@ -55,7 +55,7 @@ function routes(service: OperatorService): void {
       const action = {
         operator: actor.name,
         sessionId: actor.sessionId,
-        action: 'release.add',
+        action: 'release.add' as const,
         subject: `release:${system}:${version}`,
         input: { ...release, reason: because },
       };
@@ -66,7 +66,7 @@ function routes(service: OperatorService): void {
     const action = {
       operator: actor.name,
       sessionId: actor.sessionId,
-      action: body.is_offered ? 'release.offer' : 'release.withdraw',
+      action: body.is_offered ? ('release.offer' as const) : ('release.withdraw' as const),
       subject: `release:${id}`,
       input: { reason: body.because },
     };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ContentKind, line, markdown, named, shown, tableKind } from '#service/kernel/contents/kind.ts';
+import { among, type ContentKind, line, markdown, named, shown, tableKind } from '#service/kernel/contents/kind.ts';
 
 const form = /^[a-z0-9-]{1,40}$/;
 const position = named('次序', z.int().min(0).max(999).default(0));
@@ -17,7 +17,7 @@ export const articleContent = tableKind({
   title: '帮助文章和协议',
   key,
   schema: z.object({
-    kind: named('所属分类的编号', z.string().regex(form, '应是帮助分类的编号')),
+    kind: named('所属分类', among('help_kind', z.string().regex(form, '请选一个帮助分类'))),
     title: named('标题', line(1, 40)),
     body: named('正文', markdown(1, 50_000)),
     words: named('别的搜索词', line(0, 200).default('')),

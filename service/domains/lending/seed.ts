@@ -8,6 +8,7 @@ import { rent, rentInThePast } from '#service/domains/orders/seed.ts';
 import { id, instant, whole } from '#service/kernel/database/columns.ts';
 import { at, type Demo, type Seed } from '#service/kernel/demo.ts';
 import type { Deps } from '#service/kernel/deps.ts';
+import { callOffOrder } from './callOff.ts';
 import { setOffer } from './offer.ts';
 
 /** Rentals of the demo owner's accounts in about three months. */
@@ -61,11 +62,41 @@ async function present({ deps, now, cast: { owner, passers } }: Demo): Promise<v
   await setOffer(deps, owner.id, away.id, { ...always, windows: [], rest: 'further' });
 }
 
+/** Days ago. */
+const CALLED_OFF = [12, 5, 1] as const;
+
+/** An owner has cancelled paid bookings until publishing was stopped. */
+async function undelivered({ deps, now, cast: { owner, passers } }: Demo): Promise<void> {
+  const [found] = await deps.db.read(
+    { id, owner_id: id, min_rental_period: whole },
+    sql`
+    select listing.id, owner_id, min_rental_period from listing join game on game.id = game_id
+    where is_listed and is_reservation and not is_rented and not is_suspended and deleted_at is null and owner_id <> ${owner.id}
+      and rental <= 800 and listing.created_at < ${new Date(now - 30 * DAY)}
+      and not exists (select from rental_order where listing_id = listing.id and end_at > ${new Date(now - 20 * DAY)})
+    order by listing.id limit 1`,
+  );
+  if (!found) throw new Error('the demo has too few accounts');
+  for (const [nth, days] of CALLED_OFF.entries()) {
+    const [passer, booked] = [passers[nth % passers.length], startOfDay(now) - days * DAY + 11 * HOUR];
+    if (!passer) throw new Error('the demo has nobody who passes');
+    const order = await rent(at(deps, booked), passer, found.id, {
+      type: 1,
+      hours: Math.max(2, found.min_rental_period),
+      startAt: booked + 8 * HOUR,
+    });
+    await callOffOrder(at(deps, booked + HOUR), found.owner_id, order.order_no, '账号被官方要求改密，来不及处理');
+  }
+}
+
 export const seed: Seed = {
   async goods({ deps, cast: { owner } }) {
     // Nobody changes the passwords of the other demo shops: they rent on.
     await deps.db.write(sql`update listing set rests_for_password = false where owner_id <> ${owner.id}`);
   },
   past,
-  present,
+  async present(demo) {
+    await present(demo);
+    await undelivered(demo);
+  },
 };

@@ -120,10 +120,7 @@ describe('a right file', () => {
     await runDueJobs(service.deps);
     expect((await own(novice, 'waiting')).length).toBe(2);
     const owner = await aMerchant();
-    await service.deps.db
-      .insertInto('listed_word')
-      .values({ word: '代练', added_by: '小周', added_at: new Date(NOON) })
-      .execute();
+    await service.deps.db.insertInto('listed_word').values({ word: '代练' }).execute();
     const words = await aCheckedFile(service, owner, game, fileOf(aFileRow(number()), aFileRow(number(), { 标题: '可以代练的账号' })));
     expect(words).toMatchObject({ state: 'ready', on_offer: 1, waiting: 1 });
     await service.deps.db.deleteFrom('listed_word').where('word', '=', '代练').execute();

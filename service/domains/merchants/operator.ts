@@ -93,7 +93,7 @@ export const operator: OperatorCommands = (program, shop) => {
     .requiredOption('--to <文件>', '要新建的 .webp 文件')
     .action((id: string, { json, to }: Acting & { to: string }) =>
       withDatabase(async (ground, { name: operator, sessionId }) => {
-        const act = { operator, sessionId, action: 'application.licence', subject: `application:${id}`, input: { to } };
+        const act = { operator, sessionId, action: 'application.licence' as const, subject: `application:${id}`, input: { to } };
         const result = await actAs(ground, act, async ({ db }) => {
           const { row } = await readApplicant(db, id);
           if (row.picture_id === null) throw new Told(`申请 ${id} 没有图片`);

@@ -127,10 +127,7 @@ describe('the first three of anybody', () => {
 
 test('a listed word waits for a look, whoever writes it', async () => {
   const owner = await aMerchant();
-  await service.deps.db
-    .insertInto('listed_word')
-    .values({ word: '外挂', added_by: '小周', added_at: new Date(NOON) })
-    .execute();
+  await service.deps.db.insertInto('listed_word').values({ word: '外挂' }).execute();
   expect((await onOffer(owner, { words: '不带外 挂' })).state).toBe('waiting');
   const plain = await onOffer(owner, { title: '普通的标题' });
   const changed = await publish(service, owner, plain, aListingForm({ title: '送外挂的标题' }));

@@ -16,7 +16,7 @@ afterAll(() => service.close());
 
 const key = auditKeyOf(Buffer.alloc(32, 7));
 const act = (subject: string, because: string) =>
-  actAs(service.deps, { operator: '小周', action: 'test.act', subject, input: { because } }, async () => ({ done: true }));
+  actAs(service.deps, { operator: '小周', action: 'user.note', subject, input: { because } }, async () => ({ done: true }));
 test('rows cannot be changed, deleted or truncated', async () => {
   await act('order-1', '第一件');
   for (const statement of [
@@ -47,7 +47,7 @@ test('on a shared server a role that may only insert adds links, and changes, re
     });
   for (const subject of ['one', 'two'])
     await as(sql`insert into operator_action (at, operator, action, subject, input, result)
-      values (now(), '小周', 'test.act', ${subject}, '{}', '{}')`);
+      values (now(), '小周', 'user.note', ${subject}, '{}', '{}')`);
   for (const [statement, why] of [
     [sql`update operator_action set operator = '别人'`, 'permission denied'],
     [sql`delete from operator_action`, 'permission denied'],
@@ -59,7 +59,7 @@ test('on a shared server a role that may only insert adds links, and changes, re
     await expect(as(statement)).rejects.toThrow(why);
   // A hash that is brought along is replaced by the link's own.
   await as(sql`insert into operator_action (at, operator, action, subject, input, result, place, hash)
-    values (now(), '小周', 'test.act', 'three', '{}', '{}', 99, 'forged')`);
+    values (now(), '小周', 'user.note', 'three', '{}', '{}', 99, 'forged')`);
   expect(await verifyAudit(db)).toEqual({ links: 3, roots: 0, erased: 0, faults: [] });
   await db.write(sql`drop owned by ${sql.id(role)}`);
   await db.write(sql`drop role ${sql.id(role)}`);
@@ -117,7 +117,7 @@ test('a chain that was rewritten as a whole is found by a root that was kept els
   const other = await aService();
   const { db, clock } = other.deps;
   const actThere = (subject: string) =>
-    actAs(other.deps, { operator: '小周', action: 'test.act', subject, input: { because: '真的' } }, async () => ({}));
+    actAs(other.deps, { operator: '小周', action: 'user.note', subject, input: { because: '真的' } }, async () => ({}));
   for (const subject of ['a', 'b', 'c']) await actThere(subject);
   expect(await publishRoot(other.deps, { key })).toBeNull();
   other.clock.move(DAY);
@@ -163,14 +163,14 @@ test('the erasure of an account is part of the chain, which stays sound', { time
   const other = await aService();
   const { db } = other.deps;
   const input = { because: '已电话告知 13800009999' };
-  await actAs(other.deps, { operator: '小周', action: 'test.act', subject: 'x', input }, async () => ({}));
+  await actAs(other.deps, { operator: '小周', action: 'user.note', subject: 'x', input }, async () => ({}));
   await db.transaction(async (inside) => {
     await inside.write(sql`select set_config('account.erasing', 'on', true)`);
     await inside.write(sql`update operator_action set input = replace(input::text, '13800009999', '***********')::jsonb`);
     await inside.write(sql`select set_config('account.erasing', '', true)`);
   });
   const rows = await db.selectFrom('operator_action').select(['action', 'input']).orderBy('place').execute();
-  expect(rows.map(({ action }) => action)).toEqual(['test.act', 'account.erased']);
+  expect(rows.map(({ action }) => action)).toEqual(['user.note', 'account.erased']);
   expect(rows[0]?.input).toEqual({ because: '已电话告知 ***********' });
   expect(await verifyAudit(db)).toEqual({ links: 2, roots: 0, erased: 1, faults: [] });
   await db.transaction(async (inside) => {

@@ -33,7 +33,13 @@ async function add(ground: Ground, name: string, shop: Shop): Promise<Enrolment>
     if (actor) requirePermission(actor, 'people.decide');
     const createdBy = actor?.name ?? name;
     const added = await addPerson(inside, { name, roles: actor ? [] : ['admin'], createdBy });
-    const act = { operator: createdBy, sessionId: actor?.sessionId, action: 'person.add', subject: `person:${added.id}`, input: { name } };
+    const act = {
+      operator: createdBy,
+      sessionId: actor?.sessionId,
+      action: 'person.add' as const,
+      subject: `person:${added.id}`,
+      input: { name },
+    };
     await actAs(inside, act, async () => ({ id: added.id }));
     return added;
   });

@@ -150,7 +150,7 @@ async function handOver(deps: Deps, key: CaseKey, actor: SignedIn, { note = '', 
     const act = {
       operator: actor.name,
       sessionId: actor.sessionId,
-      action: 'case.handover',
+      action: 'case.handover' as const,
       subject: key.subject,
       input: { to: to ?? null, note },
     };

@@ -98,7 +98,7 @@ function registerOwn(service: OperatorService): void {
     const act = {
       operator: actor.name,
       sessionId: actor.sessionId,
-      action: 'person.password',
+      action: 'person.password' as const,
       subject: `person:${actor.personId}`,
       input: {},
     };
@@ -142,7 +142,13 @@ function registerPeople(service: OperatorService): void {
     transact(deps, async (inside) => {
       const added = await addPerson(inside, { name: body.name, roles: [], createdBy: actor.name });
       const { id, name } = added;
-      const act = { operator: actor.name, sessionId: actor.sessionId, action: 'person.add', subject: `person:${id}`, input: { name } };
+      const act = {
+        operator: actor.name,
+        sessionId: actor.sessionId,
+        action: 'person.add' as const,
+        subject: `person:${id}`,
+        input: { name },
+      };
       await actAs(inside, act, async () => ({ id }));
       return { ...added, recovery_codes: [...added.recovery_codes] };
     }),
@@ -157,7 +163,13 @@ function registerPeople(service: OperatorService): void {
   );
 
   operatorRoute(service, rest.endPersonSession, async ({ deps, actor, params: { id, session } }) => {
-    const act = { operator: actor.name, sessionId: actor.sessionId, action: 'session.end', subject: `person:${id}`, input: { session } };
+    const act = {
+      operator: actor.name,
+      sessionId: actor.sessionId,
+      action: 'session.end' as const,
+      subject: `person:${id}`,
+      input: { session },
+    };
     await actAs(deps, act, async (inside) => {
       if ((await endSessions(inside, id, { only: session })) === 0) throw refused('NOT_FOUND', { message: '没有这个登录' });
       return {};

@@ -134,7 +134,7 @@ export async function signIn(ground: Ground, { seen, ...proof }: SigningIn): Pro
   return transact(ground, async (inside) => {
     const opened = await openSession(inside, { personId: person.id, seen });
     const { device, isNew } = await rememberDevice(inside, person, proof.device);
-    const act = { operator: person.name, sessionId: opened.sessionId, action: 'session.open', subject: `person:${person.id}` };
+    const act = { operator: person.name, sessionId: opened.sessionId, action: 'session.open' as const, subject: `person:${person.id}` };
     await actAs(inside, { ...act, input: { ip: seen.ip, new_device: isNew } }, async () => ({}));
     return { ...opened, device, person };
   });

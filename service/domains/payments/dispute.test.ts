@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 const resolve = (decision: DisputeDecision) =>
-  actAs(service.deps, { operator: '小周', action: 'dispute', subject: decision.chargeNo, input: {} }, (deps) =>
+  actAs(service.deps, { operator: '小周', action: 'dispute.resolve', subject: decision.chargeNo, input: {} }, (deps) =>
     resolveDispute(deps, decision),
   );
 const newestNews = (userId: string) =>

@@ -33,6 +33,7 @@ export const payments = (payables: readonly Payable[]): Domain => ({
       { table: 'payment_dispute', column: 'reason' },
     ],
   },
+  seed: () => import('./seed.ts'),
   operator: () => import('./operator.ts'),
   operatorApi: () => import('./operatorApi.ts'),
 });

@@ -48,7 +48,7 @@ const later = async (ms: number) => {
   await runDueJobs(service.deps);
 };
 const approve = (no: string, operator: string) =>
-  actAs(service.deps, { operator, action: 'withdrawals approve', subject: no, input: {} }, (deps) => approveWithdrawal(deps, no, operator));
+  actAs(service.deps, { operator, action: 'withdrawal.approve', subject: no, input: {} }, (deps) => approveWithdrawal(deps, no, operator));
 const problemOf = ({ data }: { data: object }) => ('problem' in data ? data.problem : null);
 
 describe('requesting', () => {
@@ -307,7 +307,7 @@ describe('the platform', () => {
   test('rejects with a reason shown to the user, and the full amount is returned', async () => {
     const payee = await aPayee(service, { creditScore: 59 });
     const { withdrawal_no } = await aWithdrawal(service, payee, 1_000);
-    await actAs(service.deps, { operator: '小周', action: 'withdrawals refuse', subject: withdrawal_no, input: {} }, (deps) =>
+    await actAs(service.deps, { operator: '小周', action: 'withdrawal.refuse', subject: withdrawal_no, input: {} }, (deps) =>
       refuseWithdrawal(deps, withdrawal_no, '收入来源待核实'),
     );
     expect(await readWithdrawal(service, payee, withdrawal_no)).toMatchObject({ status: 'refused', reason: '收入来源待核实' });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const operating = { operator: '小周', action: 'withdrawals', subject: '', input: {} };
+const operating = { operator: '小周', action: 'withdrawal.approve', subject: '', input: {} } as const;
 const approve = async (no: string) => {
   service.clock.move(WITHDRAWAL_REST);
   return actAs(service.deps, operating, (deps) => approveWithdrawal(deps, no, '小周'));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { worldIds, worldTexts } from '#service/domains/pictures/covers/cover.ts';
+import { worldIds, worldTexts } from '#service/domains/pictures/covers/worlds.ts';
 import { type ContentKind, line, lines, named, shown, sitePath, tableKind, when } from '#service/kernel/contents/kind.ts';
 
 const day = z

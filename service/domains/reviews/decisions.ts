@@ -1,7 +1,7 @@
 import type { Ground } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import type { CaseState, Decision } from '#service/kernel/operations/decision.ts';
-import { judgeAnswer, type Judged, judgeReview, listWord, unlistWord } from './judge.ts';
+import { judgeAnswer, type Judged, judgeReview } from './judge.ts';
 
 interface Judging {
   readonly id: string;
@@ -38,25 +38,3 @@ export const judgeDecisions = {
   review: { shown: judge('review', 'shown'), hidden: judge('review', 'hidden') },
   answer: { shown: judge('answer', 'shown'), hidden: judge('answer', 'hidden') },
 } as const;
-
-interface Word {
-  readonly word: string;
-}
-
-async function wordState({ db }: Ground, { word }: Word): Promise<CaseState> {
-  const row = await db.selectFrom('listed_word').select('added_by').where('word', '=', word).executeTakeFirst();
-  return { facts: { is_listed: row !== undefined, added_by: row?.added_by ?? null }, money: {} };
-}
-
-const ofWord = { may: 'words.decide', subject: ({ word }: Word) => `word:${word}`, state: wordState } as const;
-
-export const addWordDecision: Decision<Word, Word> = {
-  ...ofWord,
-  action: 'word.add',
-  run: (ground, { word }, { name }) => listWord(ground, word, name),
-};
-export const removeWordDecision: Decision<Word, Word> = {
-  ...ofWord,
-  action: 'word.remove',
-  run: (ground, { word }) => unlistWord(ground, word),
-};

@@ -3,6 +3,7 @@ import { ofPerson } from '#service/domains/orders/ofPerson.ts';
 import type { Ground } from '#service/kernel/deps.ts';
 import type { Domain } from '#service/kernel/domain.ts';
 import type { Known } from '#service/kernel/erasure.ts';
+import { reviewContents } from './contents.ts';
 import { registerReviews } from './routes.ts';
 import { reviewsTables } from './tables.ts';
 import { waits } from './waits.ts';
@@ -24,6 +25,7 @@ export const domain: Domain = {
   uses: ['pictures', 'loyalty', 'orders'],
   tables: reviewsTables,
   routes: registerReviews,
+  contents: reviewContents,
   waits,
   erasure: {
     erase,

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listNotifications } from '#contract/rest/notifications.ts';
 import * as rest from '#contract/rest/reviews.ts';
+import { HOUR } from '#contract/rules/constants.ts';
+import { saveContent, showContent, versionsOf } from '#service/kernel/contents/save.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import type { Person } from '#testing/builders/market.ts';
 import { reviewsOf } from '#testing/builders/review.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
-import { judgeAnswer, judgeReview, listWord, unlistWord } from './judge.ts';
+import { listedWordContent, listWord } from './contents.ts';
+import { judgeAnswer, judgeReview } from './judge.ts';
+import { readListedWords } from './write.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -53,7 +57,7 @@ test('the owner is notified of each decision on an answer', async () => {
 });
 
 test('the other party is notified once a held review or answer is shown', async () => {
-  await listWord(service.deps, '加微信', '小周');
+  await listWord(service.deps, '加微信');
   const { owner, renter, orderNo, id } = await aReviewed({ words: '便宜，加微信聊' });
   const before = await newest(owner);
   await judge(id, 'hidden', '留了联系方式');
@@ -66,9 +70,20 @@ test('the other party is notified once a held review or answer is shown', async 
   expect(await newest(renter)).toEqual(['号主回复了你的评价', `订单 ${orderNo} 的评价有了回复：“加微信退你”`]);
 });
 
-test('a word can be listed twice and removed once', async () => {
-  await listWord(service.deps, '加群', '小周');
-  expect(await listWord(service.deps, '加群', '小吴')).toEqual({ word: '加群' });
-  expect(await unlistWord(service.deps, '加群')).toEqual({ word: '加群' });
-  await expect(unlistWord(service.deps, '加群')).rejects.toThrow('词表里没有“加群”');
+test('a word holds texts while it is in force: from, until, and not while withdrawn', async () => {
+  const held = async () => (await readListedWords(service.deps))('便宜，加 群！');
+  const save = (fields: object) => saveContent(service.deps, listedWordContent, '加群', fields, { operator: '小周', reason: '有人拉群' });
+  const later = new Date(service.clock.now() + HOUR).toISOString();
+  expect(await held()).toBe(false);
+  await save({});
+  expect(await held()).toBe(true);
+  await showContent(service.deps, listedWordContent, '加群', false, { operator: '小周', reason: '误伤' });
+  expect(await held()).toBe(false);
+  await save({ shown_from: later });
+  expect(await held()).toBe(false);
+  service.clock.move(HOUR);
+  expect(await held()).toBe(true);
+  await save({ shown_until: later });
+  expect(await held()).toBe(false);
+  expect((await versionsOf(service.deps.db, listedWordContent, '加群')).map(({ version }) => version)).toEqual([4, 3, 2, 1]);
 });

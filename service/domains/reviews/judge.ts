@@ -49,19 +49,3 @@ export async function judgeAnswer(deps: Ground, reviewId: string, to: 'shown' | 
   if (to === 'shown') await notifyOfAnswer(deps, review, review.answer);
   return { reviewId, status: to };
 }
-
-/** Adds a word that holds reviews for moderation. */
-export async function listWord({ db, clock }: Ground, word: string, operator: string): Promise<{ readonly word: string }> {
-  await db
-    .insertInto('listed_word')
-    .values({ word, added_by: operator, added_at: new Date(clock.now()) })
-    .onConflict((on) => on.column('word').doNothing())
-    .execute();
-  return { word };
-}
-
-export async function unlistWord({ db }: Ground, word: string): Promise<{ readonly word: string }> {
-  const gone = await db.deleteFrom('listed_word').where('word', '=', word).returning('word').executeTakeFirst();
-  if (!gone) throw refused('NOT_FOUND', { message: `词表里没有“${word}”` });
-  return gone;
-}

@@ -3,7 +3,7 @@ import { formatClock } from '#contract/rules/clock.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
 import { type Acting, decideAs, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
-import { addWordDecision, judgeDecisions, removeWordDecision } from './decisions.ts';
+import { judgeDecisions } from './decisions.ts';
 
 const MOST = 200;
 
@@ -61,16 +61,7 @@ function digits(text: string): string {
   return text;
 }
 
-const WORD_MOST = 30;
-const wordLength = `1 到 ${WORD_MOST} 个字`;
-
-function listedWord(text: string): string {
-  const word = text.trim();
-  if (word === '' || [...word].length > WORD_MOST) throw new InvalidArgumentError(`应有 ${wordLength}`);
-  return word;
-}
-
-/** Commands for moderating reviews and maintaining the word list. */
+/** Commands for moderating reviews. */
 export const operator: OperatorCommands = (program, shop) => {
   const { withDatabase, out } = shop;
   program
@@ -106,22 +97,4 @@ export const operator: OperatorCommands = (program, shop) => {
     );
   judging('show', '通过：从现在起显示并计入好评').action(judge('shown', '已显示'));
   judging('hide', '不通过：不再显示，也不计入好评').action(judge('hidden', '已隐藏'));
-
-  program
-    .command('words')
-    .description('评价和回复里出现就要先审核的词')
-    .option('--json', '输出 JSON')
-    .action(({ json }: { json?: true }) =>
-      withDatabase(async ({ db }) => {
-        const words = (await db.selectFrom('listed_word').select('word').orderBy('word').execute()).map(({ word }) => word);
-        out(json ? JSON.stringify(words, null, 2) : words.length === 0 ? '词表是空的' : words.join('\n'));
-      }),
-    );
-  const word = program.command('word').description('增减要先审核的词');
-  const listing = (command: string, description: string) =>
-    word.command(command).description(description).argument('<词>', wordLength, listedWord).option('--json', '输出 JSON');
-  const change = (decision: typeof addWordDecision, text: string) => (word: string, wish: Acting) =>
-    decideAs(shop, wish, decision, { word }, { names: { subject: `word:${word}` }, said: () => text });
-  listing('add', '加一个词；不分大小写、全半角和中间的符号').action(change(addWordDecision, '已加入'));
-  listing('remove', '去掉一个词').action(change(removeWordDecision, '已去掉'));
 };

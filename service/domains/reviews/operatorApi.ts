@@ -6,7 +6,7 @@ import { shownState } from '#service/kernel/operations/decision.ts';
 import { decideByApi, presentState } from '#service/kernel/operations/operatorDecision.ts';
 import { type OperatorApi, operatorRoute, type OperatorService } from '#service/kernel/operations/operatorRoute.ts';
 import { numberOf, type Queue } from '#service/kernel/operations/queue.ts';
-import { addWordDecision, judgeDecisions, readReview, removeWordDecision, reviewState } from './decisions.ts';
+import { judgeDecisions, readReview, reviewState } from './decisions.ts';
 
 const queue: Queue = {
   name: 'reviews',
@@ -43,12 +43,6 @@ function routes(service: OperatorService): void {
     const { of, to, because } = call.body;
     return decideByApi(call, judgeDecisions[of][to], { id: call.params.id, because }, call.body);
   });
-  operatorRoute(service, rest.listWords, async ({ deps }) => {
-    const rows = await deps.db.selectFrom('listed_word').selectAll().orderBy('word').execute();
-    return { list: rows.map(({ word, added_by, added_at }) => ({ word, added_by, added_at: added_at.getTime() })) };
-  });
-  operatorRoute(service, rest.addWord, (call) => decideByApi(call, addWordDecision, { word: call.body.word.trim() }, call.body));
-  operatorRoute(service, rest.removeWord, (call) => decideByApi(call, removeWordDecision, { word: call.body.word.trim() }, call.body));
 }
 
 export const operatorApi: OperatorApi = { routes, queues: [queue] };

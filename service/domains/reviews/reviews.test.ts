@@ -4,7 +4,8 @@ import { getListing, listListings } from '#contract/rest/listings.ts';
 import { getCoins } from '#contract/rest/loyalty.ts';
 import * as rest from '#contract/rest/reviews.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { judgeAnswer, judgeReview, listWord } from './judge.ts';
+import { listWord } from './contents.ts';
+import { judgeAnswer, judgeReview } from './judge.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import { whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
@@ -16,7 +17,7 @@ import { aService, type TestService } from '#testing/builders/service.ts';
 let service: TestService;
 beforeAll(async () => {
   service = await aService();
-  await transact(service.deps, (deps) => listWord(deps, '加微信', '小周'));
+  await transact(service.deps, (deps) => listWord(deps, '加微信'));
 });
 afterAll(() => service.close());
 

@@ -1,11 +1,11 @@
 import { DAY, HOUR } from '#contract/rules/constants.ts';
 import type { ReviewTag } from '#contract/rules/review.ts';
 import { oldListings, rentInThePast } from '#service/domains/orders/seed.ts';
-import { at, type Seed } from '#service/kernel/demo.ts';
+import { at, type Demo, type Seed } from '#service/kernel/demo.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import type { Random } from '#service/kernel/lib/random.ts';
-import { listWord } from './judge.ts';
+import { listWord } from './contents.ts';
 import { addToReview, answerReview, writeReview } from './write.ts';
 
 const REVIEWS = 90;
@@ -42,7 +42,7 @@ interface Cast {
 
 /** Past rentals with reviews: many for some listings, none for most. */
 export async function reviewForPassers(deps: Deps, { passers }: Pick<Cast, 'passers'>, random: Random): Promise<void> {
-  for (const word of listed) await listWord(deps, word, '演示');
+  for (const word of listed) await listWord(deps, word);
   const listings = await oldListings(deps, null);
   const now = deps.clock.now();
   // One rental per listing and four hours, so that none overlap; the newest reviews are some hours old.
@@ -98,9 +98,21 @@ export async function rentForRenter(deps: Deps, { renter, owner }: Pick<Cast, 'r
   await rentInThePast(deps, renter, second.id, { begun: now - 2 * DAY, hours: hours(second) });
 }
 
+/** A review with a listed word, which waits for an operator. */
+async function heldReview({ deps, now, cast: { passers } }: Demo): Promise<void> {
+  const [listing] = (await oldListings(deps, null)).toReversed();
+  const passer = passers.at(-1);
+  if (!listing || !passer) throw new Error('the demo has too few accounts');
+  const order = await rentInThePast(deps, passer, listing.id, { begun: now - 9 * HOUR, hours: Math.max(2, listing.min_rental_period) });
+  const scores = { described: 4, sign_in: 5, service: 5, tags: ['上号快'] satisfies ReviewTag[], pictures: [], anonymous: false };
+  const words = '账号没问题，还想租的可以加微信找我，比这里便宜。';
+  await writeReview(at(deps, now - HOUR), passer.id, { ...scores, orderNo: order.order_no, words });
+}
+
 export const seed: Seed = {
   async past({ deps, random, cast }) {
     await rentForRenter(deps, cast);
     await reviewForPassers(deps, cast, random);
   },
+  present: heldReview,
 };

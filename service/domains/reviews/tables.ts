@@ -49,7 +49,15 @@ export const reviewsTables = {
   review_tally: reviewTally,
   /** Over all listings of an owner; maintained by a trigger on `review_tally`. */
   owner_tally: { owner_id: id, reviews: whole, totals: whole, good: byDefault(whole) },
-  listed_word: { word: text, added_by: text, added_at: instant },
+  listed_word: {
+    word: text,
+    is_shown: byDefault(flag),
+    shown_from: orNull(instant),
+    shown_until: orNull(instant),
+    /** Of words from before they had versions. */
+    added_by: byDefault(text),
+    added_at: byDefault(instant),
+  },
 };
 
 type ReviewsTables = typeof reviewsTables;

@@ -8,13 +8,13 @@ import { transact } from '#service/kernel/database/transact.ts';
 import { aRenter, type Person } from '#testing/builders/market.ts';
 import { type OverRental, reviewsOf } from '#testing/builders/review.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
-import { listWord } from './judge.ts';
+import { listWord } from './contents.ts';
 import { addToReview, answerReview, type Rented, rewardedToday, whyNotReviewed } from './write.ts';
 
 let service: TestService;
 beforeAll(async () => {
   service = await aService();
-  await listWord(service.deps, '加微信', '小周');
+  await listWord(service.deps, '加微信');
 });
 afterAll(() => service.close());
 

@@ -12,6 +12,7 @@ import {
   type ReviewTag,
   reviewUntil,
 } from '#contract/rules/review.ts';
+import { isShownAt } from '#service/kernel/contents/kind.ts';
 import { whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import type { ReviewStatus } from './tables.ts';
@@ -37,14 +38,15 @@ export interface Written {
 }
 
 /** Tells whether one of the texts contains a listed word; for many texts at once. */
-export async function readListedWords(db: Db): Promise<(...texts: readonly string[]) => boolean> {
-  const listed = (await db.selectFrom('listed_word').select('word').execute()).map(({ word }) => word);
+export async function readListedWords({ db, clock }: Ground): Promise<(...texts: readonly string[]) => boolean> {
+  const inForce = isShownAt(clock.now(), 'listed_word');
+  const listed = (await db.selectFrom('listed_word').select('word').where(inForce).execute()).map(({ word }) => word);
   return (...texts) => texts.some((text) => listedWord(text, listed) !== undefined);
 }
 
 /** `held` if a text contains a listed word. */
-export const statusOfTexts = async (db: Db, ...texts: readonly string[]): Promise<ReviewStatus> =>
-  (await readListedWords(db))(...texts) ? 'held' : 'shown';
+export const statusOfTexts = async (ground: Ground, ...texts: readonly string[]): Promise<ReviewStatus> =>
+  (await readListedWords(ground))(...texts) ? 'held' : 'shown';
 
 export interface Rented extends Pick<Order, 'status' | 'rent' | 'game_money_refund'> {
   /** When the rental ended; null if it has not. */
@@ -104,7 +106,7 @@ export async function writeReview(deps: Ground, renterId: string, written: Writt
   if (await db.selectFrom('review').select('id').where('order_id', '=', order.id).executeTakeFirst()) throw refused('REVIEW_DONE');
   const hindrance = whyNotReviewed(await endOf(db, order), now);
   if (hindrance) throw hindrance;
-  const status = await statusOfTexts(db, written.words);
+  const status = await statusOfTexts(deps, written.words);
   const { described, sign_in, service, words, tags, pictures, anonymous } = written;
   const { id } = await db
     .insertInto('review')
@@ -159,7 +161,7 @@ export async function addToReview(deps: Ground, renterId: string, reviewId: stri
   if (review.addition !== null) throw refused('REVIEW_DONE', { message: '只能追加一次评价' });
   if (now > additionUntil(review.created_at.getTime()))
     throw refused('REVIEW_TOO_LATE', { message: `评价超过 ${REVIEW_ADDITION_OPEN / DAY} 天，不能再追加` });
-  const held = (await statusOfTexts(db, words)) === 'held';
+  const held = (await statusOfTexts(deps, words)) === 'held';
   if (held && review.status === 'shown') await tallyReview(db, review, -1);
   await db
     .updateTable('review')
@@ -174,7 +176,7 @@ export async function answerReview(deps: Ground, ownerId: string, reviewId: stri
   const review = await lockReview(db, reviewId);
   if (review?.owner_id !== ownerId || review.status !== 'shown') throw refused('NOT_FOUND');
   if (review.answer !== null) throw refused('REVIEW_DONE', { message: '已经回复过这条评价' });
-  const answer_status = await statusOfTexts(db, words);
+  const answer_status = await statusOfTexts(deps, words);
   await db
     .updateTable('review')
     .set({ answer: words, answered_at: new Date(clock.now()), answer_status })

@@ -11,15 +11,18 @@ interface PlainField {
   readonly preset: unknown;
   readonly choices: { readonly value: string | number; readonly text: string }[];
 }
-interface ContentField extends PlainField {
+export interface ContentField extends PlainField {
   readonly fields: PlainField[];
+  /** Kind of the contents that are its choices; null: `choices` has them all. */
+  readonly among: string | null;
 }
 
 /** What `named` and the kinds of texts note on a schema. */
 const notes = z.object({
   label: z.string().optional(),
   texts: z.record(z.string(), z.string()).optional(),
-  form: z.enum(['line', 'path', 'text', 'markdown', 'when', 'day']).optional(),
+  form: z.enum(['line', 'path', 'text', 'markdown', 'when', 'day', 'choice']).optional(),
+  among: z.string().optional(),
   least: z.int().optional(),
   most: z.int().optional(),
 });
@@ -72,7 +75,7 @@ function formOf(inner: z.core.$ZodType, { form, ...limits }: Notes): Pick<PlainF
 
 function plainField(name: string, { inner, noted, isOptional, preset }: Opened): PlainField {
   const form = formOf(inner, noted);
-  const values = form.kind === 'choice' ? literalsOf(inner) : [];
+  const values = form.kind === 'choice' && noted.among === undefined ? literalsOf(inner) : [];
   return {
     name,
     label: noted.label ?? name,
@@ -90,5 +93,5 @@ export const fieldsOf = (schema: z.ZodObject): ContentField[] =>
     const element = open.inner instanceof z.ZodArray ? opened(open.inner.element).inner : null;
     const fields =
       element instanceof z.ZodObject ? Object.entries(element.shape).map(([inner, one]) => plainField(inner, opened(one))) : [];
-    return { ...plainField(name, open), fields };
+    return { ...plainField(name, open), fields, among: open.noted.among ?? null };
   });

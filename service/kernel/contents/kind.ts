@@ -7,6 +7,9 @@ import { type Db, first } from '#service/kernel/database/handle.ts';
 
 export type ContentFields = Readonly<Record<string, unknown>>;
 
+/** Areas of the roles that are contents. */
+export type ContentArea = 'contents' | 'games' | 'words';
+
 export interface Content {
   readonly key: string;
   readonly fields: ContentFields;
@@ -17,12 +20,16 @@ export interface ContentKind {
   readonly name: string;
   /** For operators. */
   readonly title: string;
+  /** Who reads and edits it. */
+  readonly area: ContentArea;
   /** All fields, as JSON; one is `is_shown`, unless the kind cannot be withdrawn. */
   readonly schema: z.ZodObject;
   /** The form of a key that the operator chooses; null: the database numbers the rows. */
   readonly key: RegExp | null;
   /** What such a key is called. */
   readonly keyLabel?: string | undefined;
+  /** Name of the look that its pictures are drawn in, if it is not the field `world`. */
+  readonly look?: (fields: ContentFields) => string | null;
   all(db: Db): Promise<Content[]>;
   read(db: Db, key: string): Promise<ContentFields | undefined>;
   /** Inserts or, if there is such a key, updates; returns the key. */
@@ -32,6 +39,7 @@ export interface ContentKind {
 interface TableKind<Schema extends z.ZodObject> {
   readonly name: string;
   readonly title: string;
+  readonly area?: ContentArea;
   readonly schema: Schema;
   /** The column of the key; without `form` an identity. */
   readonly key: { readonly column: string; readonly form?: RegExp; readonly label?: string };
@@ -40,7 +48,7 @@ interface TableKind<Schema extends z.ZodObject> {
 const contentRow = { key: text, fields: json<ContentFields>() };
 
 /** A kind whose table has its name and whose columns are its fields. */
-export function tableKind<Schema extends z.ZodObject>({ name, title, schema, key }: TableKind<Schema>): ContentKind {
+export function tableKind<Schema extends z.ZodObject>({ name, title, area = 'contents', schema, key }: TableKind<Schema>): ContentKind {
   const columns = Object.keys(schema.shape);
   const table = sql.table(name);
   const keyColumn = sql.ref(key.column);
@@ -54,6 +62,7 @@ export function tableKind<Schema extends z.ZodObject>({ name, title, schema, key
   return {
     name,
     title,
+    area,
     schema,
     key: key.form ?? null,
     keyLabel: key.label,
@@ -99,6 +108,9 @@ type Texts = Readonly<Record<string | number, string>>;
 /** A field with its name for operators, and what they read in place of its choices. */
 export const named = <Schema extends z.ZodType>(label: string, schema: Schema, texts?: Texts): Schema =>
   schema.meta({ label, ...(texts && { texts }) });
+
+/** The key of a content of another kind; operators choose it by its title. */
+export const among = (kind: string, schema: z.ZodString): z.ZodString => schema.meta({ form: 'choice', among: kind });
 
 /** Text of at most so many characters in one line. */
 export const line = (least: number, most: number) =>

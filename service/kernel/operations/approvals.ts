@@ -51,7 +51,7 @@ export async function askApproval(inside: Ground, { actor, action, subject, inpu
   if (open) await approvals.move(inside, open, { event: 'approval.overdue', by: 'clock' });
   const { id } = await actAs(
     inside,
-    { operator: actor.name, sessionId: actor.sessionId, action: 'approval.ask', subject, input: { decision: action, ...input } },
+    { operator: actor.name, sessionId: actor.sessionId, action: 'approval.ask' as const, subject, input: { decision: action, ...input } },
     (ground) =>
       approvals
         .start(

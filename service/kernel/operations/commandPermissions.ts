@@ -10,6 +10,9 @@ export const commandPermissions: Readonly<Record<string, May>> = {
   'people add': 'guest',
   // Whoever suspects a change must be able to verify without a session in the same database.
   'audit verify': 'guest',
+  // The call itself requires its own permission.
+  calls: 'person',
+  call: 'person',
   approvals: 'person',
   'approval approve': 'person',
   'approval refuse': 'person',
@@ -36,9 +39,6 @@ export const commandPermissions: Readonly<Record<string, May>> = {
   reviews: 'reviews.read',
   'review show': 'reviews.decide',
   'review hide': 'reviews.decide',
-  words: 'words.read',
-  'word add': 'words.decide',
-  'word remove': 'words.decide',
   loyalty: 'corrections.read',
   'correct coins': 'corrections.decide',
   'correct credit': 'corrections.decide',

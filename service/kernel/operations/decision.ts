@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
+import type { OperatorAct } from '#contract/operator/acts.ts';
 import type { Permission } from '#contract/operator/roles.ts';
 import type { Ground } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
@@ -21,7 +22,7 @@ export interface ShownState extends CaseState {
 /** One decision of a person of the platform: the only way in which the API and the command line run it. */
 export interface Decision<Input extends object, Result extends object> {
   /** Its name in the audit, as `withdrawal.approve`. */
-  readonly action: string;
+  readonly action: OperatorAct;
   readonly may: Permission;
   /** What the audit names: the number of an order, a charge or another object. */
   readonly subject: (input: Input) => string;

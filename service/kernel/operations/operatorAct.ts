@@ -1,10 +1,11 @@
+import type { OperatorAct } from '#contract/operator/acts.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import type { Ground } from '#service/kernel/deps.ts';
 
 export interface OperatorAction {
   /** The operator's name. */
   readonly operator: string;
-  readonly action: string;
+  readonly action: OperatorAct;
   /** Number of the order or charge. */
   readonly subject: string;
   readonly input: Readonly<Record<string, unknown>>;

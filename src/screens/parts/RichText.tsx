@@ -72,7 +72,12 @@ const Blocks = ({ blocks }: { blocks: readonly Block[] }) =>
   });
 
 /** A text that operators have written: headings, paragraphs, lists and links, never HTML. */
-export function RichText({ blocks, className }: { blocks: readonly Block[]; className?: string | undefined }) {
+export interface RichTextProps {
+  blocks: readonly Block[];
+  className?: string | undefined;
+}
+
+export function RichText({ blocks, className }: RichTextProps) {
   return (
     <div className={classes(styles['text'], className)}>
       <Blocks blocks={blocks} />

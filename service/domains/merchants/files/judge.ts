@@ -62,7 +62,7 @@ export async function judge(deps: Ground, { caller, gameId }: Whose, read: ReadF
       reason: `现在最多还能上架 ${left} 个`,
       right: `请只留 ${left} 个，或申请认证后再导入`,
     });
-  const [secret, hasListedWord] = [await serviceSecret(deps, 'listing_login'), await readListedWords(db)];
+  const [secret, hasListedWord] = [await serviceSecret(deps, 'listing_login'), await readListedWords(deps)];
   const accounts = read.accounts.map((account): JudgedAccount => {
     const { form, login } = account;
     const loginKey = loginKeyWith(secret, { gameId, zone: form.zone, account: login.account });

@@ -166,7 +166,7 @@ export async function publishListing(
   if (key === null) throw refused('LOGIN_MISSING');
   await requireFreeLogin(deps, listingId, key);
   await keepPictures(deps, row, form.pictures);
-  const hasListedWord = (await statusOfTexts(deps.db, form.title, form.words)) === 'held';
+  const hasListedWord = (await statusOfTexts(deps, form.title, form.words)) === 'held';
   const isLookedAt = isNew ? needsLook(caller, standing, hasListedWord) : hasListedWord;
   const changes = { ...columnsOf(form), login_key: key };
   if (isLookedAt) await moveListing(deps, row, { event: 'listing.submit', by: 'owner', changes });

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { figure, mascot } from './figures.ts';
 import { thing } from './things.ts';
-import { type CoverKind, drawCover, worldIds, worlds } from './cover.ts';
+import { type CoverKind, drawCover } from './cover.ts';
+import { lookName, lookParts, worldIds, worlds } from './worlds.ts';
 
 const kinds: readonly CoverKind[] = ['icon', 'tall', 'wide', 'card', 'shot'];
 const fingerprint = (svg: string): string => createHash('sha256').update(svg).digest('hex').slice(0, 16);
@@ -123,6 +124,25 @@ describe('drawCover', () => {
       expect([world, open - closed]).toEqual([world, 0]);
       expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|href|@import|NaN|undefined/);
     }
+  });
+
+  it('draws a place in the colours of another world with the emblem of a third', () => {
+    const look = lookName({ place: 'moba', colours: 'wuxia', emblem: 'racing' });
+    expect([look, lookParts(look)]).toEqual(['moba-wuxia-racing', { place: 'moba', colours: 'wuxia', emblem: 'racing' }]);
+    expect([lookName({ place: 'moba', colours: 'moba', emblem: 'moba' }), lookParts('moba-nowhere-fps'), lookParts('a-b')]).toEqual([
+      'moba',
+      null,
+      null,
+    ]);
+    const drawn = draw({ world: look, kind: 'tall' });
+    expect(drawn).toContain(`stop-color="${worlds.wuxia.sky[0]}"`);
+    expect(drawn).not.toContain(`stop-color="${worlds.moba.sky[0]}"`);
+    const shapes = (world: string) => new Set(withoutColours(draw({ world, kind: 'tall' })).match(/<(?:path|polygon)[^>]*>/g));
+    const [mixed, place, emblem] = [shapes(look), shapes('moba'), shapes('racing')];
+    const only = (one: Set<string>, other: Set<string>) => one.difference(other);
+    expect([...only(emblem, place)].filter((shape) => mixed.has(shape)).length).toBeGreaterThan(0);
+    const every = worldIds.map((emblemOf) => draw({ world: lookName({ place: 'moba', colours: 'moba', emblem: emblemOf }), kind: 'tall' }));
+    expect(new Set(every).size).toBe(worldIds.length);
   });
 
   it('uses a re-lit world for a game that has none', () => {

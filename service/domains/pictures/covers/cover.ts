@@ -3,46 +3,7 @@ import { chooserOf, figure, mascot } from './figures.ts';
 import { hash, n, randomFrom, type Scene, turnHue } from './paint.ts';
 import { thing } from './things.ts';
 import type { World } from './world.ts';
-import { delta, dungeon, fps, moba, rift, royale } from './worldsOfBattle.ts';
-import { blocks, chess, party, racing, rail } from './worldsOfPlay.ts';
-import { fantasy, ninja, wuxia } from './worldsOfWonder.ts';
-
-export const worlds = {
-  moba,
-  royale,
-  fps,
-  delta,
-  rift,
-  dungeon,
-  fantasy,
-  wuxia,
-  party,
-  chess,
-  racing,
-  rail,
-  blocks,
-  ninja,
-} as const satisfies Record<string, World>;
-export type WorldId = keyof typeof worlds;
-export const worldIds = Object.keys(worlds) as readonly WorldId[];
-
-/** What operators choose a world by: its colours and its emblem. */
-export const worldTexts: Readonly<Record<WorldId, string>> = {
-  moba: '王者峡谷',
-  royale: '绝地空投',
-  fps: '枪战',
-  delta: '三角行动',
-  rift: '裂谷',
-  dungeon: '地下城',
-  fantasy: '幻想大陆',
-  wuxia: '武侠水墨',
-  party: '派对',
-  chess: '棋盘',
-  racing: '赛车',
-  rail: '星轨列车',
-  blocks: '方块',
-  ninja: '忍者',
-};
+import { lookOf, worldIds, worlds } from './worlds.ts';
 
 const kinds = {
   /** A game's mark, without words. */
@@ -62,7 +23,7 @@ const kinds = {
 export type CoverKind = keyof typeof kinds;
 
 export interface CoverRequest {
-  /** One of `worldIds`; for any other name a world is chosen and re-lit by that name. */
+  /** One of `worldIds`, or a `lookName` of three; for any other name a world is chosen and re-lit by that name. */
   world: string;
   kind: CoverKind;
   /** Seed for a listing's pictures; the game's own pictures do not depend on it. */
@@ -89,8 +50,6 @@ const rarityColours: Readonly<Record<string, string>> = {
 const hues = [-34, 46, 122, 14, -22, 64, -58, 0];
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
-const isWorldId = (world: string): world is WorldId => Object.hasOwn(worlds, world);
 
 const gradient = (id: string, stops: readonly string[], x2 = 0, y2 = 1): string =>
   `<linearGradient id="${id}" x1="0" y1="0" x2="${x2}" y2="${y2}">` +
@@ -162,14 +121,17 @@ const drawn: Readonly<Record<PieceKind, (name: string, scene: Scene, world: Worl
   hero: (name, scene, world) => person(name, scene, world),
   skin: (name, scene, world) => person(name, scene, world),
   outfit: (name, scene, world) => person(name, scene, world),
-  weapon: (name, _scene, world) => thing(world === fps || world === delta || world === royale ? 'gun' : 'weapon', name),
-  vehicle: (name, _scene, world) => thing(world === racing ? 'car' : 'vehicle', name),
+  weapon: (name, _scene, world) =>
+    thing(world === worlds.fps || world === worlds.delta || world === worlds.royale ? 'gun' : 'weapon', name),
+  vehicle: (name, _scene, world) => thing(world === worlds.racing ? 'car' : 'vehicle', name),
   pet: (name) => thing('pet', name),
   item: (name) => thing('item', name),
 };
 
 const person = (name: string, scene: Scene, world: World): string =>
-  world === party ? mascot(name, scene, world.emblem(scene)) : figure(name, scene, world === blocks);
+  world === worlds.party ? mascot(name, scene, world.emblem(scene)) : figure(name, scene, world === worlds.blocks);
+
+const alike = (world: World) => ({ world, emblem: world });
 
 const isPieceKind = (kind: string): kind is PieceKind => Object.hasOwn(drawn, kind);
 
@@ -251,8 +213,9 @@ function plate({ W, H, ink }: Scene, label: string, colour: string, isHigh: bool
 export function drawCover({ world: id, kind, seed, name, label, piece }: CoverRequest): string {
   const { width: W, height: H, place, titled } = kinds[kind];
   const own = place === 'own' || kind === 'piece';
-  const known = isWorldId(id);
-  const world: World = worlds[known ? id : (worldIds[hash(id) % worldIds.length] ?? 'moba')];
+  const look = lookOf(id);
+  const known = look !== null;
+  const { world, emblem } = look ?? alike(worlds[worldIds[hash(id) % worldIds.length] ?? 'moba']);
   const random = randomFrom(hash(own ? `${id}/${kind}/${seed}${piece ? `/${piece.name}` : ''}` : `${id}/${kind}`));
   const pose = own ? hash(piece?.name ?? `${seed}`) : 0;
   const hue = (known ? 0 : hash(id) % 360) + (own ? (hues[pose % hues.length] ?? 0) + Math.round((random() - 0.5) * 16) : 0);
@@ -275,7 +238,7 @@ export function drawCover({ world: id, kind, seed, name, label, piece }: CoverRe
     (kind === 'tall' ? W / 300 : kind === 'icon' || kind === 'piece' ? H / 270 : H / 330) *
     (place === 'own' ? ([1.5, 0.98, 1.12][stance] ?? 1) : 1);
   const lean = own && stance !== 1 ? (random() - 0.5) * 26 : 0;
-  const motif = motifOf(world, scene, piece);
+  const motif = motifOf(emblem, scene, piece);
   const shown = piece?.name ?? `${seed}`;
   const arranged =
     kind === 'piece' || !piece

@@ -1,9 +1,9 @@
-import * as styles from './EmergencyPopup.module.css';
+import * as styles from '#screens/parts/EmergencyText.module.css';
 import { useSelector } from '@xstate/react';
 import type { Running } from '#lib/running.ts';
 import type { emergencyNoticeMachine } from '#machines/popups/emergencyNotice.machine.ts';
+import { EmergencyHead, EmergencyText } from '#screens/parts/EmergencyText.tsx';
 import { Button } from '#ui/Button.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { Popup } from '#ui/Modal.tsx';
 
 /** An emergency notice, shown at most three times. */
@@ -24,22 +24,12 @@ export function EmergencyPopup({ notice: actor }: { notice: Running<typeof emerg
     <Popup
       open={notice !== null}
       title="紧急公告"
-      head={
-        <span className={styles['heading']}>
-          <Icon name="warn" />
-          紧急公告
-        </span>
-      }
+      head={<EmergencyHead />}
       onClose={close}
       foot={foot}
       look={{ dialog: styles['dialog'], body: styles['body'] }}
     >
-      {notice && (
-        <>
-          <h2>{notice.title}</h2>
-          <p>{notice.content}</p>
-        </>
-      )}
+      {notice && <EmergencyText {...notice} />}
     </Popup>
   );
 }

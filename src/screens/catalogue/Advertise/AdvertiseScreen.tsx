@@ -5,11 +5,10 @@ import { useSearch } from 'wouter';
 import { useAdvertisePage, useBanners } from '#api/queries/notices.ts';
 import { Picks } from '#screens/parts/Picks.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
-import { RichText } from '#screens/parts/RichText.tsx';
 import { Anchor } from '#ui/Anchor.tsx';
-import { LinkButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
+import { AdvertiseText } from './AdvertiseText.tsx';
 import { OverCard } from './OverCard.tsx';
 
 /** What the home page offers now; nothing while it is not known. */
@@ -62,25 +61,7 @@ function Activity({ id }: { id: string }) {
             <Skeleton height={84} />
           </Loading>
         )}
-        {data && (
-          <>
-            <div className={guide['head']}>
-              <span className={guide['picture']}>
-                <Icon name="bolt" />
-              </span>
-              <div>
-                <h1>{data.title}</h1>
-                <p>{data.lead}</p>
-                <div className={guide['actions']}>
-                  <LinkButton kind="primary" size="lg" href={data.href}>
-                    {data.button}
-                  </LinkButton>
-                </div>
-              </div>
-            </div>
-            <RichText blocks={data.body} />
-          </>
-        )}
+        {data && <AdvertiseText {...data} />}
       </section>
     </div>
   );

@@ -2,12 +2,12 @@ import * as look from '#ui/look.module.css';
 import * as section from '#ui/section.module.css';
 import * as styles from './Games.module.css';
 import { classes } from '#ui/classes.ts';
-import { formatYuan } from '#contract/rules/money.ts';
 import type { HomeData } from '#api/queries/firstHome.ts';
 import { links } from '#lib/links.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { latePart } from '#lib/latePart.tsx';
+import { GameTile } from './GameTile.tsx';
 
 const { Part: NoGames } = latePart(() => import('./NoGames.tsx').then((m) => m.NoGames));
 
@@ -50,17 +50,8 @@ export function HotGames({ games }: { games: Games }) {
           </Anchor>
         </div>
         <div className={styles['games']}>
-          {games.map(({ id, title, cover, rentableCount, lowestHourlyFen }) => (
-            <Anchor key={id} className={look['card']} href={links.hall({ gameId: id })}>
-              <img src={cover} width="300" height="400" alt="" loading="lazy" decoding="async" />
-              <div>
-                <b>{title}</b>
-                <small className={look['number']}>
-                  <span>{rentableCount} 可租</span>
-                  {lowestHourlyFen !== null && <i>{formatYuan(lowestHourlyFen)}起</i>}
-                </small>
-              </div>
-            </Anchor>
+          {games.map((game) => (
+            <GameTile key={game.id} {...game} />
           ))}
         </div>
       </section>

@@ -2,15 +2,14 @@ import * as look from '#ui/look.module.css';
 import * as noticesStyles from './notices.module.css';
 import { classes } from '#ui/classes.ts';
 import { useSearch } from 'wouter';
-import { formatDate, formatTime } from '#contract/rules/clock.ts';
 import { useNotice } from '#api/queries/notices.ts';
 import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
-import { RichText } from '#screens/parts/RichText.tsx';
 import { LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
+import { NoticeText } from './NoticeText.tsx';
 
 const missing = (
   <EmptyState
@@ -28,17 +27,7 @@ const missing = (
 
 function Notice({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useNotice(id);
-  if (data) {
-    return (
-      <>
-        <h1>{data.title}</h1>
-        <time className={classes(look['small'], look['muted'])} dateTime={new Date(data.publishedAt).toISOString()}>
-          {formatDate(data.publishedAt)} {formatTime(data.publishedAt)}
-        </time>
-        <RichText className={noticesStyles['text']} blocks={data.body} />
-      </>
-    );
-  }
+  if (data) return <NoticeText {...data} />;
   if (error?.problem.kind === 'refused') return missing;
   if (error) return <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />;
   return (

@@ -29,6 +29,7 @@ import { Chances } from './Chances.tsx';
 import { FreePlayDialogs } from './FreePlayDialogs.tsx';
 import { History } from './History.tsx';
 import { CardsSkeleton, ListingCards, type Playing } from './ListingCards.tsx';
+import { PromotionStrip } from './PromotionStrip.tsx';
 import { isCurrent, Running } from './Running.tsx';
 
 interface GamesProps {
@@ -56,16 +57,7 @@ function Games({ games, gameId, onChoose }: GamesProps) {
 
 function Promotions() {
   const { data } = useFreePlayPromotions();
-  return data?.map(({ id, title, text, button, href }) => (
-    <section key={id} className={styles['promotion']} aria-label={title}>
-      <Icon name="gift" />
-      <span>
-        <b>{title}</b>
-        <small>{text}</small>
-      </span>
-      <LinkButton href={href}>{button}</LinkButton>
-    </section>
-  ));
+  return data?.map((promotion) => <PromotionStrip key={promotion.id} {...promotion} />);
 }
 
 const LOADING = '正在载入今天的场次';

@@ -7,11 +7,11 @@ import { type HelpArticle, useHelpArticle, useVoteHelp } from '#api/queries/help
 import { links } from '#lib/links.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
-import { RichText } from '#screens/parts/RichText.tsx';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
+import { ArticleText } from './ArticleText.tsx';
 
 function Vote({ article, version }: { article: HelpArticle; version: number | null }) {
   const vote = useVoteHelp(article.key, version);
@@ -90,9 +90,9 @@ export function HelpArticleView({ id, version }: { id: string; version: number |
   }
   return (
     <>
-      <h1>{data.title}</h1>
-      {data.isAgreement && <Versions article={data} />}
-      <RichText blocks={data.body} />
+      <ArticleText title={data.title} body={data.body}>
+        {data.isAgreement && <Versions article={data} />}
+      </ArticleText>
       {!data.isAgreement && <Vote article={data} version={version} />}
       {data.next && (
         <p className={guide['actions']}>

@@ -6,7 +6,6 @@ import { useSearch } from 'wouter';
 import { useHelpKinds } from '#api/queries/help.ts';
 import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
-import { Anchor } from '#ui/Anchor.tsx';
 import { LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
@@ -14,6 +13,7 @@ import { EmptyState } from '#ui/State.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { HelpArticleView } from './HelpArticleView.tsx';
 import { HelpHits } from './HelpHits.tsx';
+import { KindEntry } from './KindEntry.tsx';
 
 type Kinds = NonNullable<ReturnType<typeof useHelpKinds>['data']>;
 
@@ -40,14 +40,7 @@ function Contents({ kinds, open }: { kinds: Kinds; open: string | null }) {
   return (
     <nav ref={list} className={look['card']} aria-label="帮助目录">
       {kinds.map((kind) => (
-        <section key={kind.key} aria-label={kind.title}>
-          <p>{kind.title}</p>
-          {kind.articles.map(({ key, title }) => (
-            <Anchor key={key} href={links.help({ top: kind.key, right: key })} aria-current={key === open ? 'page' : undefined}>
-              {title}
-            </Anchor>
-          ))}
-        </section>
+        <KindEntry key={kind.key} kind={kind} open={open} />
       ))}
     </nav>
   );
