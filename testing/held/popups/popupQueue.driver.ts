@@ -105,6 +105,7 @@ export async function leaveField(page: Page): Promise<void> {
   await field(page).press('Escape');
   await field(page).blur();
 }
+
 const answers: Readonly<Record<Asker, (page: Page) => Promise<readonly [keyof typeof ASKED_EVERY, object]>>> = {
   async ad(page) {
     await remember(page, 'ad-rotation', null);
