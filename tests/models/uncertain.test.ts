@@ -32,8 +32,8 @@ const OWN: readonly OwnCommand[] = [
 const outputOf = ({ event }: Step): Answer<unknown> => (event as unknown as { output: Answer<unknown> }).output;
 
 /**
- * Every situation in which the result of the command is unknown, by walks of any length: after a lost response, until an answer that does not
- * precede the lookup of the key. Returns the number of these, and the states in which a second command can then be confirmed.
+ * Every situation in which the result of the command is unknown, by walks of any length: after a lost response, until an answer that
+ * does not precede the lookup of the key. Returns the number of these, and the states in which a second command can then be confirmed.
  */
 function secondCommands({ nodes }: Graph, { command, confirmation, isFound }: OwnCommand) {
   const seen = new Set<string>();

@@ -3,7 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { fromCallback } from 'xstate';
 import type { FeedbackForm } from '#lib/feedbackTalk.ts';
-import { type FrameSaid, type FrameTold, type Sent, suggestionMachine, type SuggestionWish } from '#machines/suggestions/suggestion.machine.ts';
+import {
+  type FrameSaid,
+  type FrameTold,
+  type Sent,
+  suggestionMachine,
+  type SuggestionWish,
+} from '#machines/suggestions/suggestion.machine.ts';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { heldCommand, stage } from '#tests/screens/stage.tsx';
 import { FeedbackFrame } from './FeedbackFrame.tsx';
