@@ -55,13 +55,6 @@ const form = element(
   submit,
 );
 
-const retry = element('button', { type: 'button', className: styles['submit'] ?? '' }, '重试');
-const uncertain = element(
-  'section',
-  { role: 'status', hidden: true },
-  element('p', {}, '没有收到结果，可能已经提交。点“重试”不会重复提交。'),
-  retry,
-);
 const number = element('output', { className: styles['number'] ?? '' });
 const another = element('button', { type: 'button', className: styles['submit'] ?? '' }, '再写一条');
 const accepted = element(
@@ -122,7 +115,6 @@ function clear(): void {
 function show(told: ToFrame): void {
   const isForm = told.type === 'writing' || told.type === 'sending';
   form.hidden = !isForm;
-  uncertain.hidden = told.type !== 'uncertain';
   accepted.hidden = told.type !== 'accepted';
   submit.setAttribute('aria-busy', String(told.type === 'sending'));
   for (const field of [words, contact]) field.readOnly = told.type === 'sending';
@@ -136,7 +128,6 @@ function show(told: ToFrame): void {
     clear();
     another.focus();
   }
-  if (told.type === 'uncertain') retry.focus();
 }
 
 form.addEventListener('submit', (event) => {
@@ -152,7 +143,6 @@ form.addEventListener('input', () => {
   keepDraft(written());
   showLength();
 });
-retry.addEventListener('click', () => tell({ type: 'retry' }));
 another.addEventListener('click', () => tell({ type: 'another' }));
 addEventListener('message', (event) => {
   const told = heardFromPage(event, { from: page, origin });
@@ -162,5 +152,5 @@ addEventListener('message', (event) => {
 document.body.className = styles['body'] ?? '';
 form.hidden = page === null;
 showLength();
-document.body.append(element('main', { className: styles['page'] ?? '' }, form, uncertain, accepted, alone));
+document.body.append(element('main', { className: styles['page'] ?? '' }, form, accepted, alone));
 tell({ type: 'ready' });

@@ -5,12 +5,11 @@ const frame = { name: 'the frame' };
 const expected = { from: frame, origin: 'https://zuhao.example' };
 const form = { kind: 'other', words: '希望大厅能按大区多选', contact: '' } as const;
 
-const told: readonly FromFrame[] = [{ type: 'ready' }, { type: 'submit', form }, { type: 'retry' }, { type: 'another' }];
+const told: readonly FromFrame[] = [{ type: 'ready' }, { type: 'submit', form }, { type: 'another' }];
 const shown: readonly ToFrame[] = [
   { type: 'writing', problem: null, fields: {} },
   { type: 'writing', problem: '今天提交的次数已用完，请明天再来', fields: { words: '太短', contact: '太长' } },
   { type: 'sending' },
-  { type: 'uncertain' },
   { type: 'accepted', number: 'JY-AAAA-BBBB-CCCC-DDDD' },
 ];
 const said = (data: unknown, more: object = {}) => ({ data, origin: expected.origin, source: frame, ...more });

@@ -15,14 +15,12 @@ export type FeedbackFault = Partial<Record<'words' | 'contact', string>>;
 export type FromFrame =
   | { readonly type: 'ready' }
   | { readonly type: 'submit'; readonly form: FeedbackForm }
-  | { readonly type: 'retry' }
   | { readonly type: 'another' };
 
 /** Messages from the enclosing page to the form. */
 export type ToFrame =
   | { readonly type: 'writing'; readonly problem: string | null; readonly fields: FeedbackFault }
   | { readonly type: 'sending' }
-  | { readonly type: 'uncertain' }
   | { readonly type: 'accepted'; readonly number: string };
 
 const ABOUT = 'feedback';
@@ -64,7 +62,7 @@ export function heardFromFrame(heard: Heard, expected: Expected): FromFrame | nu
   const message = opened(heard, expected);
   if (message === null) return null;
   const { type, form } = message;
-  if (type === 'ready' || type === 'retry' || type === 'another') return { type };
+  if (type === 'ready' || type === 'another') return { type };
   if (type !== 'submit' || !isForm(form)) return null;
   return { type, form: { kind: form.kind, words: form.words, contact: form.contact } };
 }
@@ -76,7 +74,7 @@ export function heardFromPage(heard: Heard, expected: Expected): ToFrame | null 
   const message = opened(heard, expected);
   if (message === null) return null;
   const { type, problem, fields, number } = message;
-  if (type === 'sending' || type === 'uncertain') return { type };
+  if (type === 'sending') return { type };
   if (type === 'accepted') return isText(number, 100) ? { type, number } : null;
   if (type !== 'writing' || !isFault(fields)) return null;
   return problem === null || isText(problem, LONGEST) ? { type, problem, fields } : null;

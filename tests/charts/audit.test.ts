@@ -21,12 +21,13 @@ test('every command with a key is listed as a charge or as another command', () 
   expect([...new Set(keyed)].toSorted()).toEqual([...CHARGES, ...OTHER_COMMANDS].toSorted());
 });
 
-/** Commands that their charts ask for themselves, with states of their own for a missing answer, and why. */
+/**
+ * Commands that their charts ask for themselves, with states of their own for a missing answer, and why. `tests/models/uncertain.test.ts`
+ * shows that no walk leads to a second one while the first is uncertain.
+ */
 const WITHOUT_KEYED_COMMAND: Readonly<Record<string, string>> = {
   createOrder: 'its refusals lead back to the price check or the real name, with the same key; the real stack walks its lost answers',
-  openRenewal: 'opens a charge at the cashier: unanswered, nothing is paid, and another one may be opened',
   payOrder: 'the hold may end while its answer is missing, and the pay password is asked for in between; walked likewise',
-  sendSuggestion: 'an embedded page shows its states',
 };
 
 test('every other command with a key is asked for by a keyed command', () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await migrate(database.pool);
   await database.db.stream(async (client) => {
     await client.query(`
-      begin; set local session_replication_role = replica;
+      begin; set local session_replication_role = replica; set local statement_timeout = 0;
       insert into withdrawal_event (withdrawal_id, at, event, from_status, to_status, by)
       select n, now(), event, from_status, to_status, 'platform'
       from generate_series(1, ${ROWS}) n, (values

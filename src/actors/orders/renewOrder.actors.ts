@@ -11,7 +11,7 @@ import { priceLineKinds } from '#contract/names.ts';
 import { type Answer, answerOf, commandAnswerOf, except } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
-import type { LaterEnd, renewByCardMachine, RenewalOf } from '#machines/orders/renewByCard.machine.ts';
+import type { CardWish, LaterEnd, Opened, RenewalOf } from '#machines/orders/renewByCard.machine.ts';
 import type { RenewalOffer, renewOrderMachine, RenewWish } from '#machines/orders/renewOrder.machine.ts';
 import type { Ask, Check } from '#machines/shell/keyedCommand.machine.ts';
 import type { Read } from '#machines/shell/watchOutcome.machine.ts';
@@ -39,15 +39,14 @@ export const checkRenewed = (api: Api): Check<unknown, RenewWish> =>
     return end && { ok: true, value: end };
   });
 
-export const renewByCardActors = (api: Api): Omit<ActorsOf<typeof renewByCardMachine>, 'watchRenewal'> => ({
-  openRenewal: fromRequest(({ input: { orderNo, hours, agreedPriceFen, key }, signal }) =>
+export const openRenewal = (api: Api): Ask<Opened, CardWish> =>
+  fromRequest<Answer<Opened>, CardWish & { key: string }>(({ input: { orderNo, hours, agreedPriceFen, key }, signal }) =>
     commandAnswerOf(
       api
         .request(RenewByCardDocument, { orderNo, hours, agreedPriceFen, idempotencyKey: key }, { signal })
         .then(({ renewByCard: { cashierUrl } }) => ({ cashierUrl })),
     ),
-  ),
-});
+  );
 
 export const renewOrderActors = (api: Api): Omit<ActorsOf<typeof renewOrderMachine>, 'renewByCard' | 'renewOrder'> => ({
   checkRenewal: fromRequest(({ input: { orderNo, hours }, signal }) =>

@@ -2,20 +2,20 @@ import { fromCallback } from 'xstate';
 import type { Api } from '#api/api.ts';
 import { SubmitSuggestionDocument } from '#api/generated/operations.ts';
 import { nameOf, suggestionKinds } from '#contract/names.ts';
-import { commandAnswerOf } from '#contract/problem.ts';
+import { type Answer, commandAnswerOf } from '#contract/problem.ts';
 import { shownSuggestionNumber } from '#contract/rules/suggestion.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { enveloped, FEEDBACK_FRAME, type FromFrame, heardFromFrame } from '#lib/feedbackTalk.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import { randomId } from '#lib/randomId.ts';
-import type { FrameSaid, FrameTold, suggestionMachine } from '#machines/suggestions/suggestion.machine.ts';
+import type { Ask } from '#machines/shell/keyedCommand.machine.ts';
+import type { FrameSaid, FrameTold, Sent, suggestionMachine, SuggestionWish } from '#machines/suggestions/suggestion.machine.ts';
 
 const frameNow = (): HTMLIFrameElement | null => document.querySelector(`iframe[name="${FEEDBACK_FRAME}"]`);
 
 const said = (message: FromFrame): FrameSaid => {
   if (message.type === 'submit') return { type: 'suggestion.submit', form: message.form, key: randomId() };
-  if (message.type === 'ready') return { type: 'frame.ready' };
-  return { type: `suggestion.${message.type}` };
+  return { type: message.type === 'ready' ? 'frame.ready' : 'suggestion.another' };
 };
 
 /** Accepts messages only from the embedded frame and only from this origin; responses are posted to this origin only. */
@@ -34,9 +34,10 @@ const talkWithFrame = fromCallback<FrameTold, undefined, FrameSaid>(({ sendBack,
   return () => removeEventListener('message', hear);
 });
 
-export const suggestionActors = (api: Api): Omit<ActorsOf<typeof suggestionMachine>, 'captcha'> => ({
-  talkWithFrame,
-  sendSuggestion: fromRequest(({ input: { form, key, verifyKey }, signal }) =>
+export const suggestionActors: Omit<ActorsOf<typeof suggestionMachine>, 'captcha' | 'sendSuggestion'> = { talkWithFrame };
+
+export const sendSuggestion = (api: Api): Ask<Sent, SuggestionWish> =>
+  fromRequest<Answer<Sent>, SuggestionWish & { key: string }>(({ input: { form, key, verifyKey }, signal }) =>
     commandAnswerOf(
       api
         .request(
@@ -52,5 +53,4 @@ export const suggestionActors = (api: Api): Omit<ActorsOf<typeof suggestionMachi
         )
         .then(({ submitSuggestion }) => ({ number: shownSuggestionNumber(submitSuggestion.number) })),
     ),
-  ),
-});
+  );

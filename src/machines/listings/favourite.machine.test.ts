@@ -115,3 +115,9 @@ test('after fifty presses with failures among them the display matches the serve
   const shown = it.effects('showKept').at(-1)?.[1] as { kept: boolean }[];
   expect([it.at(), shown[0]?.kept]).toEqual(['resting', server]);
 });
+
+test('what the page shows of a heart that is being stored does not replace what is stored', async () => {
+  const it = pressed(press(true));
+  it.send({ ...press(false), kept: true });
+  expect(it.context().hearts).toEqual([{ id: '7', wanted: false, kept: false }]);
+});

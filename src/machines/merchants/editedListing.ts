@@ -15,6 +15,7 @@ export interface EditedListing extends SavedListing {
 }
 /** Faults of the form, and of a login that is missing. */
 export type PublishFaults = ListingFaults & { login?: string };
+export const withoutLogin = ({ login: _, ...fields }: PublishFaults): PublishFaults => fields;
 
 export const isSame = (one: ListingForm, other: ListingForm): boolean => JSON.stringify(one) === JSON.stringify(other);
 export const refusedBy = (answer: Answer<unknown>, code: string): boolean => !answer.ok && answer.problem.code === code;

@@ -3,7 +3,7 @@ import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { listingFaults, type ListingForm, LOGIN_FIRST } from '#contract/rules/listingForm.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { gatherPicturesMachine } from '#machines/pictures/gatherPictures.machine.ts';
-import { type EditedListing, isSame, type PublishFaults, refusedBy, type SavedListing } from './editedListing.ts';
+import { type EditedListing, isSame, type PublishFaults, refusedBy, type SavedListing, withoutLogin } from './editedListing.ts';
 
 type Changed = { form: ListingForm };
 type Draft = { id: string; version: number; form: ListingForm };
@@ -44,6 +44,7 @@ export const publishListingMachine = setup({
   },
   delays: { typingPause: 1_200, savingPause: 5_000 },
   guards: {
+    isChanged: ({ context }, { form }: Changed) => !isSame(context.form, form),
     isDraftChanged: ({ context }, { form }: Changed) => context.isDraft && !isSame(context.form, form),
     isUnsaved: ({ context }) => context.isDraft && !isSame(context.form, context.saved),
     isSaved: ({ context }, answer: Answer<unknown>) => answer.ok && isSame(context.sent, context.form),
@@ -68,17 +69,10 @@ export const publishListingMachine = setup({
       problem: null,
     })),
     clearFaults: assign({ fields: {}, problem: null }),
-    keepSealed: assign(
-      ({
-        context: {
-          fields: { login: _, ...fields },
-        },
-      }) => ({ login: 'sealed' as const, fields }),
-    ),
+    keepSealed: assign(({ context: { fields } }) => ({ login: 'sealed' as const, fields: withoutLogin(fields) })),
     keepTheirs: assign((_, theirs: SavedListing) => ({ theirs })),
-    continueFromTheirs: assign(({ context: { theirs, saved, version } }) => ({
-      saved: theirs?.form ?? saved,
-      version: theirs?.version ?? version,
+    continueFromTheirs: assign(({ context: { theirs } }) => ({
+      ...(theirs && { saved: theirs.form, version: theirs.version }),
       theirs: null,
       problem: null,
     })),
@@ -110,7 +104,7 @@ export const publishListingMachine = setup({
             target: '.pausing',
             actions: { type: 'keepForm', params: ({ event }) => event },
           },
-          { actions: { type: 'keepForm', params: ({ event }) => event } },
+          { guard: { type: 'isChanged', params: ({ event }) => event }, actions: { type: 'keepForm', params: ({ event }) => event } },
         ],
         'login.sealed': { actions: 'keepSealed' },
         'listing.publish': [
@@ -129,7 +123,10 @@ export const publishListingMachine = setup({
           description: '正在存草稿；可以接着填',
           entry: 'keepSent',
           on: {
-            'form.change': { actions: { type: 'keepForm', params: ({ event }) => event } },
+            'form.change': {
+              guard: { type: 'isChanged', params: ({ event }) => event },
+              actions: { type: 'keepForm', params: ({ event }) => event },
+            },
             'listing.publish': {},
           },
           invoke: {

@@ -4,13 +4,15 @@ import { scenario } from '#testing/harness/scenario.ts';
 import type { Problem } from '#contract/problem.ts';
 import { renewByCardMachine } from './renewByCard.machine.ts';
 
-const wish = { orderNo: '20261120000000000001', hours: 2, agreedPriceFen: 700, key: 'card-key-1' };
+const wish = { orderNo: '20261120000000000001', hours: 2, agreedPriceFen: 700 };
+const key = 'card-key-1';
+const asked = (lost: Problem | null = null) => ({ errand: `renewByCard ${wish.orderNo}`, wish, key, lost });
 const endsAt = 1_795_000_000_000;
-const open = (isBack = false) => scenario(renewByCardMachine, { input: { wish, endsAt, isBack } });
+const open = (isBack = false) => scenario(renewByCardMachine, { input: { wish, key, endsAt, isBack } });
 
 test('opens a charge for the agreed price and leaves for the cashier', async () => {
   const it = open();
-  expect([it.at(), it.asked('openRenewal')]).toEqual(['opening', [wish]]);
+  expect([it.at(), it.asked('openRenewal')]).toEqual(['opening', [asked()]]);
   await it.answer('openRenewal', granted({ cashierUrl: 'https://cashier.test/4' }));
   expect([it.at(), it.effects('leaveForCashier')]).toEqual(['atCashier', [['leaveForCashier', { cashierUrl: 'https://cashier.test/4' }]]]);
   it.send({ type: 'card.leave' });
@@ -27,10 +29,13 @@ test.each([
   expect(it.output()).toEqual({ verdict, problem: refusal(code) });
 });
 
-test('a charge that was not opened changes nothing', async () => {
+test('a command that crashes is continued with its key, and then the cashier is waited for as if it had not', async () => {
   const it = open();
   await it.fail('openRenewal', badGateway);
-  expect(it.output()).toEqual({ verdict: 'left', problem: badGateway.problem });
+  expect([it.at(), it.asked('openRenewal')]).toEqual(['opening', [asked(), asked(badGateway.problem)]]);
+  await it.answer('openRenewal', granted({ cashierUrl: 'https://cashier.test/4' }));
+  it.send({ type: 'card.check' });
+  expect(it.asked('watchRenewal')).toEqual([watched()]);
 });
 
 const watched = (lost: Problem | null = null) => ({ subject: { orderNo: wish.orderNo, endsAt }, lost, mayStop: true });

@@ -1,12 +1,14 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import type { Fen } from '#contract/rules/types.ts';
-import { actorSlot } from '#lib/actorSlot.ts';
+import { errands } from '#lib/errands.ts';
 import { known } from '#lib/known.ts';
+import { commandSlot } from '#machines/shell/keyedCommand.machine.ts';
 import { stoppableWatchSlot } from '#machines/shell/watchOutcome.machine.ts';
 
-type Wish = { orderNo: string; hours: number; agreedPriceFen: Fen; key: string };
-type Opened = { cashierUrl: string };
+/** A confirmed renewal by card. */
+export type CardWish = { orderNo: string; hours: number; agreedPriceFen: Fen };
+export type Opened = { cashierUrl: string };
 /** The order and its end before the renewal, epoch ms. */
 export type RenewalOf = { orderNo: string; endsAt: number };
 /** The later end of an order that was renewed. */
@@ -19,24 +21,25 @@ export interface CardRenewal {
 
 export const renewByCardMachine = setup({
   types: {
-    children: {} as { watchRenewal: 'watchRenewal' },
+    children: {} as { openRenewal: 'openRenewal'; watchRenewal: 'watchRenewal' },
     context: {} as {
-      wish: Wish;
+      wish: CardWish;
+      key: string;
       endsAt: number;
       isBack: boolean;
       cashierUrl: string | null;
-      /** Why the result was not waited for. */
+      /** Why the child chart was interrupted. */
       lost: Problem | null;
       problem: Problem | null;
     },
     events: {} as { type: 'card.check' } | { type: 'card.leave' },
     /** `endsAt`: the end before the renewal, epoch ms; `isBack`: the person comes from the cashier. */
-    input: {} as { wish: Wish; endsAt: number; isBack: boolean },
+    input: {} as { wish: CardWish; key: string; endsAt: number; isBack: boolean },
     output: {} as CardRenewal,
     tags: {} as 'busy',
   },
   actors: {
-    openRenewal: actorSlot<Answer<Opened>, Wish>('openRenewal'),
+    openRenewal: commandSlot<Opened, CardWish>(),
     watchRenewal: stoppableWatchSlot<LaterEnd, RenewalOf>(),
   },
   guards: {
@@ -47,16 +50,15 @@ export const renewByCardMachine = setup({
     isRenewed: (_, end: LaterEnd | null) => end !== null,
   },
   actions: {
-    keepCashier: assign((_, answer: Answer<Opened>) => ({ cashierUrl: answer.ok ? answer.value.cashierUrl : null })),
+    keepCashier: assign((_, answer: Answer<Opened>) => ({ cashierUrl: answer.ok ? answer.value.cashierUrl : null, lost: null })),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
     keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     leaveForCashier: (_, _params: { cashierUrl: string }) => {},
   },
 }).createMachine({
   id: 'renewByCard',
   description: '银行卡续租：按显示的价格开一笔付款，收银台通知付款成功后服务器续租；续不了的钱存入余额',
-  context: ({ input: { wish, endsAt, isBack } }) => ({ wish, endsAt, isBack, cashierUrl: null, lost: null, problem: null }),
+  context: ({ input }) => ({ ...input, cashierUrl: null, lost: null, problem: null }),
   initial: 'arriving',
   states: {
     arriving: {
@@ -64,12 +66,11 @@ export const renewByCardMachine = setup({
       always: [{ guard: 'isBack', target: 'awaitingPayment' }, { target: 'opening' }],
     },
     opening: {
-      description: '正在开一笔付款；没有答复就回去再选，没有付款就什么都不变',
-      tags: 'busy',
+      description: '开一笔付款，直到有答复；没有答复时不能另开一笔',
       invoke: {
         id: 'openRenewal',
         src: 'openRenewal',
-        input: ({ context }) => context.wish,
+        input: ({ context: { wish, key, lost } }) => ({ errand: errands.renewByCard(wish.orderNo), wish, key, lost }),
         onDone: [
           {
             guard: { type: 'isOpened', params: ({ event }) => event.output },
@@ -83,7 +84,7 @@ export const renewByCardMachine = setup({
           },
           { target: 'refused', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'left', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onError: { target: 'opening', reenter: true, actions: { type: 'keepLost', params: ({ event }) => event } },
       },
     },
     atCashier: {

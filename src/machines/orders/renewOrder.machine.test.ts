@@ -128,7 +128,7 @@ test('renews by card for the price shown, and says why it cannot', async () => {
   it.send({ type: 'card.choose', key: 'card-key-1' });
   expect([it.at(), it.asked('renewByCard')]).toEqual([
     'payingByCard',
-    [{ wish: { orderNo, hours: 1, agreedPriceFen: 350, key: 'card-key-1' }, endsAt, isBack: false }],
+    [{ wish: { orderNo, hours: 1, agreedPriceFen: 350 }, key: 'card-key-1', endsAt, isBack: false }],
   ]);
   await it.answer('renewByCard', { verdict: 'refused', problem: refusal('ORDER_STATE') });
   expect([it.at(), it.context().problem]).toEqual(['refused', refusal('ORDER_STATE')]);

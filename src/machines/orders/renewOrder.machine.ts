@@ -189,7 +189,8 @@ export const renewOrderMachine = setup({
         id: 'renewByCard',
         src: 'renewByCard',
         input: ({ context: { orderNo, hours, offer, key, endsAt } }) => ({
-          wish: { orderNo, hours, agreedPriceFen: known(offer, 'renewal offer').priceFen, key },
+          wish: { orderNo, hours, agreedPriceFen: known(offer, 'renewal offer').priceFen },
+          key,
           endsAt,
           isBack: false,
         }),
@@ -211,7 +212,8 @@ export const renewOrderMachine = setup({
         id: 'renewByCard',
         src: 'renewByCard',
         input: ({ context: { orderNo, hours, endsAt } }) => ({
-          wish: { orderNo, hours, agreedPriceFen: 0, key: '' },
+          wish: { orderNo, hours, agreedPriceFen: 0 },
+          key: '',
           endsAt,
           isBack: true,
         }),

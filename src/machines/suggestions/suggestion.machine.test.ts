@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
-import { badGateway, granted, refused } from '#testing/answers.ts';
+import type { Problem } from '#contract/problem.ts';
+import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { scenario } from '#testing/harness/scenario.ts';
 import { suggestionMachine } from './suggestion.machine.ts';
 
 const form = { kind: 'complaint', words: '登录页的图片半天出不来', contact: '' } as const;
 const submit = { type: 'suggestion.submit' as const, form, key: 'suggestion-key-0001' };
-const sent = (verifyKey: string | null = null) => ({ form, key: submit.key, verifyKey });
+const sent = (verifyKey: string | null = null, lost: Problem | null = null) => ({
+  errand: 'suggestion',
+  wish: { form, verifyKey },
+  key: submit.key,
+  lost,
+});
 function open() {
   const it = scenario(suggestionMachine, { reporters: ['talkWithFrame'] });
   it.report('talkWithFrame', { type: 'frame.ready' });
@@ -23,7 +29,7 @@ test('a form that does not open can be opened again', async () => {
 test('is sent once with its key, shows its number, and can be followed by another', async () => {
   const it = open();
   it.report('talkWithFrame', submit);
-  expect([it.at(), it.tags(), it.asked('sendSuggestion'), it.can(submit)]).toEqual(['sending', ['busy'], [sent()], false]);
+  expect([it.at(), it.asked('sendSuggestion'), it.can(submit)]).toEqual(['sending', [sent()], false]);
   await it.answer('sendSuggestion', granted({ number: 'JY-1' }));
   expect([it.at(), it.context().number, it.effects('rereadSuggestions').length]).toEqual(['accepted', 'JY-1', 1]);
   it.report('talkWithFrame', { type: 'suggestion.another' });
@@ -41,13 +47,12 @@ test('a guest solves a captcha, and the same one is sent with the same key', asy
   expect([it.at(), it.context().verifyKey]).toEqual(['writing', null]);
 });
 
-test('without an answer only the same one can be sent again', async () => {
+test('a command that crashes is continued with its key, and no other suggestion is sent', async () => {
   const it = open();
   it.report('talkWithFrame', submit);
   await it.fail('sendSuggestion', badGateway);
-  expect([it.at(), it.can({ ...submit, key: 'suggestion-key-0002' })]).toEqual(['uncertain', false]);
-  it.report('talkWithFrame', { type: 'suggestion.retry' });
-  expect(it.asked('sendSuggestion')).toEqual([sent(), sent()]);
-  await it.answer('sendSuggestion', refused('RATE_LIMITED'));
-  expect([it.at(), it.can({ ...submit, key: 'suggestion-key-0002' })]).toEqual(['uncertain', false]);
+  expect([it.at(), it.can({ ...submit, key: 'suggestion-key-0002' })]).toEqual(['sending', false]);
+  expect(it.asked('sendSuggestion')).toEqual([sent(), sent(null, badGateway.problem)]);
+  await it.answer('sendSuggestion', refused('SUGGESTION_LIMIT'));
+  expect([it.at(), it.context().lost, it.context().problem]).toEqual(['writing', null, refusal('SUGGESTION_LIMIT')]);
 });

@@ -1,19 +1,21 @@
 import { assign, fromCallback, sendTo, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
-import { actorSlot } from '#lib/actorSlot.ts';
+import { errands } from '#lib/errands.ts';
 import type { FeedbackForm, ToFrame } from '#lib/feedbackTalk.ts';
 import { known } from '#lib/known.ts';
 import { captchaMachine } from '#machines/identity/captcha.machine.ts';
-import { precedesKey } from '#machines/shell/keyedCommand.machine.ts';
+import { commandSlot } from '#machines/shell/keyedCommand.machine.ts';
 
 /** Messages of the embedded form; the idempotency key is created when one arrives. */
 export type FrameSaid =
   | { type: 'frame.ready' }
   | { type: 'suggestion.submit'; form: FeedbackForm; key: string }
-  | { type: 'suggestion.retry' }
   | { type: 'suggestion.another' };
 export type FrameTold = { type: 'frame.show'; message: ToFrame } | { type: 'frame.reload' };
 type Submission = { form: FeedbackForm; key: string };
+/** A confirmed suggestion; `verifyKey`: of a guest's captcha. */
+export type SuggestionWish = { form: FeedbackForm; verifyKey: string | null };
+export type Sent = { number: string };
 
 const writing = (problem: Problem | null): ToFrame => {
   const { words, contact }: Partial<Record<string, string>> = problem?.kind === 'refused' ? problem.fields : {};
@@ -24,28 +26,26 @@ const writing = (problem: Problem | null): ToFrame => {
 
 export const suggestionMachine = setup({
   types: {
-    children: {} as { captcha: 'captcha'; talkWithFrame: 'talkWithFrame' },
+    children: {} as { captcha: 'captcha'; sendSuggestion: 'sendSuggestion'; talkWithFrame: 'talkWithFrame' },
     context: {} as {
       form: FeedbackForm | null;
       key: string;
       verifyKey: string | null;
-      /** Why an earlier response with this key is missing. */
+      /** Why the command with this key was interrupted. */
       lost: Problem | null;
       problem: Problem | null;
       number: string | null;
     },
     events: {} as FrameSaid | { type: 'frame.reload' },
-    tags: {} as 'busy',
   },
   actors: {
     captcha: captchaMachine,
     talkWithFrame: fromCallback<FrameTold, undefined, FrameSaid>(() => {
       throw new Error('actor slot "talkWithFrame" is empty');
     }),
-    sendSuggestion: actorSlot<Answer<{ number: string }>, Submission & { verifyKey: string | null }>('sendSuggestion'),
+    sendSuggestion: commandSlot<Sent, SuggestionWish>(),
   },
   guards: {
-    leavesUnknown: ({ context }, answer: Answer<unknown>) => context.lost !== null && precedesKey(answer),
     isAccepted: (_, answer: Answer<unknown>) => answer.ok,
     isVerifyAsked: (_, answer: Answer<unknown>) =>
       !answer.ok && (answer.problem.code === 'NEED_VERIFY' || answer.problem.code === 'VERIFY_KEY_INVALID'),
@@ -55,7 +55,7 @@ export const suggestionMachine = setup({
   actions: {
     keepForm: assign((_, { form, key }: Submission) => ({ form, key, verifyKey: null, lost: null, problem: null })),
     keepKey: assign((_, { verifyKey }: { verifyKey: string | null }) => ({ verifyKey })),
-    keepNumber: assign((_, answer: Answer<{ number: string }>) => ({
+    keepNumber: assign((_, answer: Answer<Sent>) => ({
       number: answer.ok ? answer.value.number : null,
       form: null,
       key: '',
@@ -64,14 +64,12 @@ export const suggestionMachine = setup({
       problem: null,
     })),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem, lost: null, verifyKey: null })),
-    showRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
-    keepLost: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error), lost: problemOf(error) })),
+    keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     forget: assign({ number: null, problem: null }),
     clearProblem: assign({ lost: null, problem: null }),
     showForm: sendTo('talkWithFrame', ({ context }) => ({ type: 'frame.show', message: writing(context.problem) })),
     showSending: sendTo('talkWithFrame', { type: 'frame.show', message: { type: 'sending' } }),
-    showUncertain: sendTo('talkWithFrame', { type: 'frame.show', message: { type: 'uncertain' } }),
     showNumber: sendTo('talkWithFrame', ({ context }) => ({
       type: 'frame.show',
       message: { type: 'accepted', number: known(context.number, 'number') },
@@ -105,24 +103,23 @@ export const suggestionMachine = setup({
       },
     },
     sending: {
-      description: '正在提交',
-      tags: 'busy',
+      description: '提交，直到有答复；没有答复时不能另写一条',
       entry: 'showSending',
       on: { 'frame.ready': { actions: 'showSending' } },
       invoke: {
         id: 'sendSuggestion',
         src: 'sendSuggestion',
-        input: ({ context: { form, key, verifyKey } }) => ({ form: known(form, 'form'), key, verifyKey }),
+        input: ({ context: { form, key, verifyKey, lost } }) => ({
+          errand: errands.suggestion,
+          wish: { form: known(form, 'form'), verifyKey },
+          key,
+          lost,
+        }),
         onDone: [
           {
             guard: { type: 'isAccepted', params: ({ event }) => event.output },
             target: 'accepted',
             actions: [{ type: 'keepNumber', params: ({ event }) => event.output }, 'rereadSuggestions'],
-          },
-          {
-            guard: { type: 'leavesUnknown', params: ({ event }) => event.output },
-            target: 'uncertain',
-            actions: { type: 'showRefusal', params: ({ event }) => event.output },
           },
           {
             guard: { type: 'isVerifyAsked', params: ({ event }) => event.output },
@@ -131,7 +128,7 @@ export const suggestionMachine = setup({
           },
           { target: 'writing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'uncertain', actions: { type: 'keepLost', params: ({ event }) => event } },
+        onError: { target: 'sending', reenter: true, actions: { type: 'keepLost', params: ({ event }) => event } },
       },
     },
     solvingCaptcha: {
@@ -150,14 +147,6 @@ export const suggestionMachine = setup({
           { target: 'writing' },
         ],
         onError: { target: 'writing', actions: { type: 'keepFailure', params: ({ event }) => event } },
-      },
-    },
-    uncertain: {
-      description: '没有收到结果：可能已经提交，用同一个键重试不会提交两次',
-      entry: 'showUncertain',
-      on: {
-        'frame.ready': { actions: 'showUncertain' },
-        'suggestion.retry': { target: 'sending' },
       },
     },
     accepted: {

@@ -2,13 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from '#testing/held/expect.ts';
 import type { EmergencyNoticesQuery, NotificationsQuery, PopupAdsQuery } from '#api/generated/operations.ts';
 import { popupQueueMachine } from '#machines/popups/popupQueue.machine.ts';
-import { refusal } from '#testing/answers.ts';
 import { type Doors, holdDoors, untilAsked } from '#testing/site/doors.ts';
 import { putOutOfSight } from '#testing/site/stats.ts';
-import { priced, priceNow } from '#testing/held/background.ts';
 import { type Context, defineHeld, type Unseen } from '#testing/held/driver.ts';
 import { ad, onceEver, remember, settle } from '#testing/held/popups.ts';
-import { openListing, rentButton } from '#testing/held/rent.ts';
+import { openListing } from '#testing/held/rent.ts';
 import { changeInOtherTab, pageTime } from '#testing/held/stage.ts';
 
 export type Asker = 'ad' | 'notification' | 'emergencyNotice';
@@ -24,7 +22,7 @@ export const popups: Readonly<Record<Kind, (page: Page) => Locator>> = {
   ad,
   emergencyNotice: (page) => page.getByRole('dialog', { name: '紧急公告' }),
   notification: (page) => page.getByRole('status', { name: '新通知' }).getByRole('article'),
-  dialog: (page) => page.getByRole('dialog', { name: /^(?:价格有变动|实名认证|登录)$/ }),
+  dialog: (page) => page.getByRole('dialog', { name: /^(?:价格有变动|投诉建议)$/ }),
 };
 const closes: Readonly<Record<Asker, string>> = { ad: '关闭', emergencyNotice: '我知道了', notification: '关闭通知' };
 
@@ -38,7 +36,6 @@ export const waits =
   (kind: Kind) =>
   (context: Context): boolean =>
     queueOf(context).waiting.some((each) => each.kind === kind);
-const waitOthers = (context: Context): boolean => queueOf(context).waiting.some(({ kind }) => kind !== 'dialog');
 
 const shown = (...kinds: readonly Kind[]): string[] => kinds.map((kind) => `popupQueue.turn.inUse.${kind}`);
 const notShown = ['unsettled', 'awaitingUrgent', 'free', 'pausing'].map((state) => `popupQueue.turn.${state}`);
@@ -58,7 +55,6 @@ const unasked = (step: string, kind: Asker): readonly Unseen[] => [
 const away = '看不见页面的人点不到它';
 const pressed = ['popup.closed#1', 'popup.closed#2', 'popup.closed#3', 'watchDialogs>打开弹窗', 'watchDialogs>关闭弹窗'];
 const leaves = '点别处就离开了输入框，那是另一步';
-const inOrder = '弹窗盖着时只有先前点的会打开一个弹窗，只走：打开、又有排队的、离开页面';
 
 /** Steps that no response can trigger. */
 const unseen: readonly Unseen[] = [
@@ -88,9 +84,8 @@ const unseen: readonly Unseen[] = [
     when: (context) => !waits('dialog')(context),
     why: '没有打开的',
   },
-  { step: 'watchDialogs>打开弹窗', in: covered, when: waitOthers, why: inOrder },
-  { step: 'watchDialogs>关闭弹窗', in: covered, when: (context) => !waitOthers(context), why: inOrder },
-  { step: 'popup.withdrawn', in: covered, why: inOrder },
+  ...['watchDialogs>打开弹窗', 'watchDialogs>关闭弹窗'].map((step) => ({ step, in: covered, why: '弹窗盖着页面，点不到别处' })),
+  { step: 'popup.withdrawn', in: covered, why: '弹窗盖着时只走：又有排队的、离开页面、关闭它' },
 ];
 
 export async function closePopup(page: Page, kind: Asker): Promise<void> {
@@ -99,13 +94,8 @@ export async function closePopup(page: Page, kind: Asker): Promise<void> {
   await expect(popup).toBeHidden();
 }
 
-interface Standing {
-  readonly doors: Doors;
-  /** A user dialog is open or waiting. */
-  isWanted: boolean;
-}
-const standings = new WeakMap<Page, Standing>();
-const standingOf = (page: Page): Standing => standings.get(page)!;
+const doorsOn = new WeakMap<Page, Doors>();
+const doorsOf = (page: Page): Doors => doorsOn.get(page)!;
 /** Ids are unique, since nothing is shown twice. */
 let ids = 0;
 
@@ -114,30 +104,6 @@ const field = (page: Page): Locator => page.getByRole('banner').getByRole('combo
 export async function leaveField(page: Page): Promise<void> {
   await field(page).press('Escape');
   await field(page).blur();
-}
-const isInField = (page: Page): Promise<boolean> => field(page).evaluate((one) => one === document.activeElement);
-
-export const isBeneath = async (page: Page): Promise<boolean> =>
-  (await popups.ad(page).isVisible()) || popups.emergencyNotice(page).isVisible();
-
-/** Presses 立即租用 and leaves the request pending: its response can open a dialog over any popup. */
-async function askPrice(page: Page): Promise<void> {
-  const { doors, isWanted } = standingOf(page);
-  if (doors.has('PriceNow') || isWanted || (await isBeneath(page)) || (await isInField(page))) return;
-  await rentButton(page).click();
-  await doors.arrival('PriceNow');
-}
-
-/** Longest delay before a price is read. */
-async function passTime(page: Page, ms: number): Promise<void> {
-  const { doors } = standingOf(page);
-  if (doors.has('PriceNow')) {
-    const { code, message } = refusal('LISTING_UNRENTABLE');
-    await (
-      await doors.take('PriceNow')
-    ).fulfill({ json: { data: null, errors: [{ message, extensions: { code, requestId: 'held-0004' } }] } });
-  }
-  await page.clock.runFor(ms);
 }
 
 const answers: Readonly<Record<Asker, (page: Page) => Promise<readonly [keyof typeof ASKED_EVERY, object]>>> = {
@@ -171,72 +137,39 @@ const answers: Readonly<Record<Asker, (page: Page) => Promise<readonly [keyof ty
 
 async function ask(page: Page, kind: Asker): Promise<void> {
   const [operation, data] = await answers[kind](page);
-  const { doors } = standingOf(page);
-  await untilAsked(doors, operation, () => passTime(page, ASKED_EVERY[operation]));
-  await askPrice(page);
+  const doors = doorsOf(page);
+  await untilAsked(doors, operation, () => page.clock.runFor(ASKED_EVERY[operation]));
   await (await doors.take(operation)).fulfill({ json: { data } });
 }
 
-async function closeDialog(page: Page): Promise<void> {
-  const standing = standingOf(page);
-  standing.isWanted = false;
-  if (await isBeneath(page)) {
-    // Opening a dialog removed the forward history entries. Browser navigation works although a popup covers the page.
-    await page.evaluate(() => history.pushState(null, '', '/free'));
-    await expect(page).toHaveURL('/free');
-    await page.goBack();
-    await expect(page).toHaveURL('/detail/1.html');
-  } else {
-    await popups.dialog(page).getByRole('button', { name: '不租了' }).click();
-    await askPrice(page);
-  }
-}
+/** A dialog that opens without a request: while a chart of the page waits for an answer, popups are held as while typing. */
+const openDialog = (page: Page): Promise<void> =>
+  page.getByRole('complementary', { name: '快捷入口' }).getByRole('link', { name: '投诉建议' }).press('Enter');
 
 export const popupQueue = defineHeld(popupQueueMachine, {
   standing: 'verified',
   async open(page) {
-    standings.set(page, { doors: await holdDoors(page, [...Object.keys(ASKED_EVERY), 'PriceNow']), isWanted: false });
+    doorsOn.set(page, await holdDoors(page, Object.keys(ASKED_EVERY)));
     await openListing(page);
-    await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '租号大厅' }).click();
-    await expect(page).toHaveURL('/zuhao.html');
-    await page.goBack();
-    await expect(rentButton(page)).toBeVisible();
   },
   drivers: {
     'page.settled': settle,
     'page.hidden': (page) => putOutOfSight(page, true),
-    async 'page.shown'(page) {
-      await askPrice(page);
-      await putOutOfSight(page, false);
-    },
+    'page.shown': (page) => putOutOfSight(page, false),
     'typing.began': (page) => field(page).focus(),
-    async 'typing.ended'(page) {
-      await leaveField(page);
-      await askPrice(page);
-    },
+    'typing.ended': leaveField,
     'popup.asked': (page, { kind }) => ask(page, kind as Asker),
     async 'urgent.cleared'(page) {
-      await askPrice(page);
-      await (
-        await standingOf(page).doors.take('EmergencyNotices')
-      ).fulfill({ json: { data: { emergencyNotices: [] } satisfies EmergencyNoticesQuery } });
+      const route = await doorsOf(page).take('EmergencyNotices');
+      await route.fulfill({ json: { data: { emergencyNotices: [] } satisfies EmergencyNoticesQuery } });
     },
-    async 'popup.closed'(page, { kind }) {
-      await closePopup(page, kind as Asker);
-      await askPrice(page);
-    },
+    'popup.closed': (page, { kind }) => closePopup(page, kind as Asker),
     async 'popup.withdrawn'(page, _event, stage) {
       await changeInOtherTab(page, stage, 'guest');
       await changeInOtherTab(page, stage, 'verified');
     },
-    async 'dialog.opened'(page, _event, stage) {
-      await askPrice(page);
-      standingOf(page).isWanted = true;
-      stage.raisedFen += 50;
-      const route = await standingOf(page).doors.take('PriceNow');
-      await route.fulfill({ json: { data: { ...priceNow(), priceNow: priced(priceNow().priceNow, stage) } } });
-    },
-    'dialog.closed': closeDialog,
+    'dialog.opened': openDialog,
+    'dialog.closed': (page) => popups.dialog(page).getByRole('button', { name: '关闭' }).click(),
   },
   facts: {
     'popupQueue.turn.inUse.dialog': (page) => seesOnly(page, 'dialog'),

@@ -47,7 +47,6 @@ export const suggestion = defineHeld(suggestionMachine, {
       await form(page).getByLabel('内容').fill(words);
       await submit(page).click();
     },
-    'suggestion.retry': (page) => press(page, '重试'),
     'suggestion.another': (page) => press(page, '再写一条'),
   },
   operations: { sendSuggestion: 'SubmitSuggestion' },
@@ -62,17 +61,15 @@ export const suggestion = defineHeld(suggestionMachine, {
     },
     'suggestion.sending': (page) => expect(submit(page)).toHaveAttribute('aria-busy', 'true'),
     'suggestion.solvingCaptcha': (page) => expect(captchaDialog(page)).toBeVisible(),
-    'suggestion.uncertain': (page) => expect(form(page).getByText('没有收到结果，可能已经提交', { exact: false })).toBeVisible(),
     'suggestion.accepted': (page) => expect(form(page).getByText('JY-ABCD-EFGH-JKLM-NPQR')).toBeVisible(),
   },
   unseen: [
     { step: 'captcha-中断', why: '子流程的意外中断没有操作能引起' },
+    { step: 'sendSuggestion-中断', why: '子流程的意外中断没有操作能引起' },
     { step: 'talkWithFrame-中断', why: '监听消息的意外中断没有操作能引起' },
   ],
   silent: {
     'sendSuggestion+已满': '写在内嵌页里，那里的文字由“内嵌页”的测试看',
-    'sendSuggestion+太频繁': '写在内嵌页里',
     'sendSuggestion+要验证': '直接打开安全验证',
-    'sendSuggestion-网关故障': '内嵌页里写着没有收到结果',
   },
 });

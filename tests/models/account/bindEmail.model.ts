@@ -69,4 +69,5 @@ export const bindEmailModel = defineModel(bindEmailMachine, {
 
 export const bindEmailVariants = {
   已有邮箱: { input: { has: { ...has, email: 's***@example.com' } } },
+  新邮箱看起来一样: { input: { has: { ...has, email: bound } } },
 } satisfies Record<string, Partial<Model<typeof bindEmailMachine>>>;

@@ -69,4 +69,5 @@ export const changePhoneModel = defineModel(changePhoneMachine, {
 
 export const changePhoneVariants = {
   没有手机号: { input: { has: { ...has, phone: null } } },
+  新号码看起来一样: { input: { has: { ...has, phone: changed } } },
 } satisfies Record<string, Partial<Model<typeof changePhoneMachine>>>;

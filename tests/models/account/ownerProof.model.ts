@@ -90,5 +90,6 @@ export const ownerProofModel = defineModel(ownerProofMachine, {
 });
 
 export const ownerProofVariants = {
+  只有一种方式: { input: { purpose: 'change_phone', has: { ...has, isRealName: false } } },
   没有一种方式: { input: { purpose: 'change_phone', has: { phone: null, email: null, hasPassword: true, isRealName: false } } },
 } satisfies Record<string, Partial<Model<typeof ownerProofMachine>>>;

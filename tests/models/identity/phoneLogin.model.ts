@@ -17,6 +17,7 @@ export const phoneLoginModel = defineModel(phoneLoginMachine, {
         验证码错: refused('SMS_CODE_WRONG'),
         没有账号: refused('PHONE_UNREGISTERED'),
         要证件后四位: refused('ID_DIGITS_REQUIRED'),
+        证件后四位不对: refused('ID_DIGITS_WRONG'),
       },
       error: { 网关故障: badGateway },
     },

@@ -6,6 +6,12 @@ import { isGranted, usedOnce } from '#tests/models/invariants.ts';
 
 const form = { phone: '13800138000', password: 'Passw0rd_1', code: '123456', invite: '', agreed: true };
 
+const events = [
+  { event: { type: 'register.submit' as const, ...form }, name: '填好注册信息并同意协议，点“注册并登录”' },
+  { event: { type: 'register.submit' as const, ...form, agreed: false }, name: '没有同意协议，点“注册并登录”' },
+  { event: { type: 'register.submit' as const, ...form, phone: '', password: 'a', code: '1' }, name: '信息不对，点“注册并登录”' },
+];
+
 export const registerModel = defineModel(registerMachine, {
   invariants: {
     没有滑块就只用登录时收到的验证码: ({ started }) =>
@@ -28,11 +34,7 @@ export const registerModel = defineModel(registerMachine, {
       error: { 网关故障: badGateway },
     },
   },
-  events: [
-    { event: { type: 'register.submit', ...form }, name: '填好注册信息并同意协议，点“注册并登录”' },
-    { event: { type: 'register.submit', ...form, agreed: false }, name: '没有同意协议，点“注册并登录”' },
-    { event: { type: 'register.submit', ...form, phone: '', password: 'a', code: '1' }, name: '信息不对，点“注册并登录”' },
-  ],
+  events,
   identity: ({ proved, fields, verifyKey, problem, token: given }) => [proved !== null, fields, verifyKey, problem?.kind, given !== null],
   names: {
     'phone.change': '点“换手机号”',
@@ -76,4 +78,9 @@ const carried = {
 
 export const registerVariants = {
   从登录带来手机号: { input: { proved: { phone: form.phone, code: form.code } }, byHand: carried },
+  换了验证码: {
+    input: { proved: { phone: form.phone, code: form.code } },
+    events: [...events, { event: { type: 'register.submit' as const, ...form, code: '654321' }, name: '换一个验证码，点“注册并登录”' }],
+    byHand: carried,
+  },
 } satisfies Record<string, Partial<Model<typeof registerMachine>>>;

@@ -1,8 +1,7 @@
 import { defineModel } from '@xstate/test';
 import { suggestionMachine } from '#machines/suggestions/suggestion.machine.ts';
-import { badGateway, granted, refused } from '#testing/answers.ts';
-import { offline } from '#testing/byHand.ts';
-import { isGranted, noSecond, usedOnce, usesLastKey } from '#tests/models/invariants.ts';
+import { granted, refused } from '#testing/answers.ts';
+import { continuesWithKey, isGranted, noSecond, usedOnce, usesLastKey } from '#tests/models/invariants.ts';
 
 export const suggestionNumber = 'JY-ABCD-EFGH-JKLM-NPQR';
 export const suggestionForm = { kind: 'complaint', words: '登录页的图片半天出不来', contact: '' } as const;
@@ -13,15 +12,12 @@ export const suggestionModel = defineModel(suggestionMachine, {
     提交用这一次的幂等键: usesLastKey('sendSuggestion', 'suggestion.submit'),
     不知道结果就不能另交一份: ({ snapshot, history }) =>
       noSecond('sendSuggestion', (key) => snapshot.can({ type: 'suggestion.submit', form: suggestionForm, key }))({ history }),
-    没有答复就一直可以用同一个键重试: ({ states, history }) => {
-      const last = history.findLast(
-        ({ step, starts }) => step?.src === 'sendSuggestion' || starts.some(({ src }) => src === 'sendSuggestion'),
-      );
-      return last?.step?.kind !== 'error' || last.step.src !== 'sendSuggestion' || states.includes('uncertain');
-    },
+    没有答复就接着用同一个键: continuesWithKey('sendSuggestion', 'suggestion.submit'),
     一次验证只提交一次: ({ started, answers }) =>
       usedOnce(
-        started('sendSuggestion').flatMap(({ verifyKey }, at, all) => (verifyKey === all[at - 1]?.verifyKey ? [] : [verifyKey])),
+        started('sendSuggestion').flatMap(({ wish: { verifyKey } }, at, all) =>
+          verifyKey === all[at - 1]?.wish.verifyKey ? [] : [verifyKey],
+        ),
         answers('captcha').map(({ verifyKey }) => verifyKey),
       ),
   },
@@ -34,9 +30,8 @@ export const suggestionModel = defineModel(suggestionMachine, {
         收下: granted({ number: suggestionNumber }),
         已满: refused('SUGGESTION_LIMIT'),
         要验证: refused('NEED_VERIFY'),
-        太频繁: refused('RATE_LIMITED'),
       },
-      error: { 网关故障: badGateway },
+      error: { 中断: new Error('sendSuggestion') },
     },
   },
   events: [{ event: { type: 'suggestion.submit', form: suggestionForm, key: 'suggestion-key-1' }, name: '填好表格，点“提交”' }],
@@ -44,7 +39,6 @@ export const suggestionModel = defineModel(suggestionMachine, {
   names: {
     'frame.ready': '表格打开',
     'frame.reload': '点“重新打开”',
-    'suggestion.retry': '点“重试”',
     'suggestion.another': '点“再写一条”',
     captcha: '滑块验证',
     talkWithFrame: '内嵌页',
@@ -56,21 +50,19 @@ export const suggestionModel = defineModel(suggestionMachine, {
       'frame.ready': '等表格出现',
       'frame.reload': '点“重新打开”',
       'suggestion.submit': '选“投诉”，写十个字以上，点“提交”',
-      'suggestion.retry': '点“重试”',
       'suggestion.another': '点“再写一条”',
       'captcha+通过': '把拼图拖到缺口处，松开',
       'captcha+关闭': '关闭“安全验证”弹窗',
       'sendSuggestion+收下': true,
       'sendSuggestion+已满': { since: 'suggestion.submit', prepare: '一天里已经提交过 10 次' },
       'sendSuggestion+要验证': { since: 'suggestion.submit', prepare: '没有登录' },
-      'sendSuggestion-网关故障': offline,
     },
     sees: {
       opening: '表格正在载入',
       missing: '写着“表格加载失败”',
       writing: '类别、内容和联系方式',
+      sending: '“提交”按钮转着；没有收到结果时写着“没有收到结果，可能已经提交”',
       solvingCaptcha: '弹出“安全验证”的拼图',
-      uncertain: '写着“没有收到结果，可能已经提交”',
       accepted: '写着“已收到，谢谢”和编号',
     },
   },

@@ -36,6 +36,7 @@ const withMark = (search: string): string => search && `?${search}`;
 
 interface DecisionCardProps {
   listing: Listing;
+  isGone: boolean;
   heart: ReactNode;
   checkout: LatePart<RentProps>;
   bargain: LatePart<BargainProps>;
@@ -51,7 +52,7 @@ function useCoupons(isMember: boolean) {
   return { coupons: packets.data?.map(couponOf) ?? [], isKnown: !isMember || !packets.isPending };
 }
 
-export function DecisionCard({ listing, heart, checkout, bargain }: DecisionCardProps) {
+export function DecisionCard({ listing, isGone, heart, checkout, bargain }: DecisionCardProps) {
   const now = useMinute();
   const person = useSnapshot(session);
   const standing = standingOf(person);
@@ -95,6 +96,7 @@ export function DecisionCard({ listing, heart, checkout, bargain }: DecisionCard
       <RentBar
         decision={decision}
         listing={listing}
+        isGone={isGone}
         checkout={checkout}
         standing={standing}
         asksPhone={person.viewer?.phone === null}

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aListing } from '#testing/builders/gateway.ts';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { RedPacketsDocument } from '#api/generated/operations.ts';
@@ -12,6 +12,7 @@ import { Rent } from './Rent.tsx';
 import { dialog, held15, open, order, press, reading, rentButton, visitAsMember, withoutBargain } from '#tests/screens/detailPage.tsx';
 import { logIn, logOut } from '#tests/screens/stage.tsx';
 import { keepBindTicket } from '#state/bindTicket.ts';
+import { forgetCardCheck, showCardCheck } from '#state/cardChecks.ts';
 
 visitAsMember();
 
@@ -298,6 +299,33 @@ describe('checkout', () => {
     await readPrice.answer(reading(aListing()));
     await createOrder.answer(refused('NEWCOMER_DAILY_LIMIT'));
     expect((await screen.findByRole('alert')).textContent).toBe('新用户每天最多租 5 单，明天 0 点恢复');
+  });
+});
+
+describe('an account that is deleted meanwhile', () => {
+  const gone = () => act(async () => showCardCheck('1', { state: 'DELETED', hourlyFen: null, hasMoved: false, shownFen: 350 }));
+  afterEach(() => forgetCardCheck('1'));
+
+  it('leaves an order that is being placed, and its payment, in place', async () => {
+    const { readPrice, createOrder, payOrder, history } = await open();
+    await press('立即租用');
+    await readPrice.answer(reading(aListing()));
+    await gone();
+    expect([history.at(-1), createOrder.asked.length]).toEqual(['/', 1]);
+    await createOrder.answer(granted(held15()));
+    expect((await dialog('支付订单')).textContent).toContain('王者荣耀 V8');
+    await press('余额支付 ¥33.50');
+    await payOrder.answer(granted({ state: 'paid' }));
+    expect(history.at(-1)).toBe('/pay-result?order_no=20261120150000000001');
+  });
+
+  it('gives way once the order is refused', async () => {
+    const { readPrice, createOrder, history } = await open();
+    await press('立即租用');
+    await readPrice.answer(reading(aListing()));
+    await gone();
+    await createOrder.answer(refused('LISTING_DELETED'));
+    expect(history.at(-1)).toBe('/error-deleted');
   });
 });
 

@@ -26,11 +26,13 @@ interface DetailPageProps {
   listing: Listing;
   /** Epoch milliseconds. */
   readAt: number;
+  /** It has been deleted since it was read. */
+  isGone: boolean;
   checkout: LatePart<RentProps>;
   bargain: LatePart<BargainProps>;
 }
 
-export function DetailPage({ listing, readAt, checkout, bargain }: DetailPageProps) {
+export function DetailPage({ listing, readAt, isGone, checkout, bargain }: DetailPageProps) {
   const pressed = useSnapshot(hearts)[listing.id];
   const isFavourite = pressed && pressed.at >= readAt ? pressed.on : listing.isFavourite;
   const heart = <Heart isOn={isFavourite} onChange={(wanted) => pressHeart({ id: listing.id, wanted, kept: isFavourite })} />;
@@ -52,7 +54,7 @@ export function DetailPage({ listing, readAt, checkout, bargain }: DetailPagePro
           <Rules listing={listing} />
           <Reviews listingId={listing.id} />
         </div>
-        <DecisionCard listing={listing} heart={heart} checkout={checkout} bargain={bargain} />
+        <DecisionCard listing={listing} isGone={isGone} heart={heart} checkout={checkout} bargain={bargain} />
       </div>
       <Similar listingId={listing.id} />
     </div>

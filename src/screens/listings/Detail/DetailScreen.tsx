@@ -80,8 +80,9 @@ function Detail({ id, ...parts }: Parts & { id: string }) {
   const isCheckedGone = useSnapshot(cardChecks)[id]?.state === 'DELETED';
   // Rendered with low priority, so that the browser can paint and respond in between.
   const shown = useDeferredValue(listing.data);
-  if (listing.isGone || isCheckedGone) return <Redirect to={links.deleted()} replace />;
-  if (shown) return <DetailPage listing={shown} readAt={listing.readAt} {...parts} />;
+  const isGone = listing.isGone || isCheckedGone;
+  if (shown) return <DetailPage listing={shown} readAt={listing.readAt} isGone={isGone} {...parts} />;
+  if (isGone) return <Redirect to={links.deleted()} replace />;
   if (listing.error === null) return <DetailSkeleton />;
   return (
     <Lost>

@@ -1,5 +1,6 @@
 import * as styles from './PayBar.module.css';
-import { useLocation } from 'wouter';
+import { Redirect, useLocation } from 'wouter';
+import { links } from '#lib/links.ts';
 import type { LatePart } from '#lib/latePart.tsx';
 import type { Standing } from '#machines/orders/checkout.machine.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
@@ -14,6 +15,8 @@ import { useRent } from './useRent.ts';
 interface RentBarProps {
   decision: Decision;
   listing: Rentable;
+  /** The account has been deleted. */
+  isGone: boolean;
   checkout: LatePart<RentProps>;
   /** Null while unknown. */
   standing: Standing | null;
@@ -28,10 +31,12 @@ interface RentBarProps {
 }
 
 /** The rent button with its checkout: a click re-renders only this. */
-export function RentBar({ decision, listing, checkout, standing, asksPhone, bindAt, isReady, isOfferKnown }: RentBarProps) {
+export function RentBar({ decision, listing, isGone, checkout, standing, asksPhone, bindAt, isReady, isOfferKnown }: RentBarProps) {
   const [, navigate] = useLocation();
   const { Part: Checkout } = checkout;
   const { isStarted, onStart, snapshot, isComing, rent } = useRent({ part: checkout, decision, standing });
+  // A checkout that has begun goes on: its order may have been placed before the account was deleted.
+  if (isGone && (snapshot === null || snapshot.matches('choosing'))) return <Redirect to={links.deleted()} replace />;
   const problem = snapshot?.context.problem ?? null;
   return (
     <>

@@ -2,10 +2,10 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '#contract/problem.ts';
-import { type LaterEnd, type RenewalOf, renewByCardMachine } from '#machines/orders/renewByCard.machine.ts';
+import { type CardWish, type LaterEnd, type Opened, type RenewalOf, renewByCardMachine } from '#machines/orders/renewByCard.machine.ts';
 import { type RenewalOffer, renewOrderMachine, type RenewWish } from '#machines/orders/renewOrder.machine.ts';
 import { aRunningOrder, november } from '#testing/builders/gateway.ts';
-import { badGateway, granted, refused } from '#testing/answers.ts';
+import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { held, heldCommand, heldWatch, logIn, logOut, stage } from '#tests/screens/stage.tsx';
 import { RenewCard } from './RenewCard.tsx';
 
@@ -22,7 +22,7 @@ const offer = (wish: Partial<RenewalOffer> = {}): RenewalOffer => ({
 function open(at = '/account/order?order_no=20261120194500000001') {
   const checkRenewal = held<Answer<RenewalOffer>, { orderNo: string; hours: number }>();
   const renewOrder = heldCommand<unknown, RenewWish>();
-  const openRenewal = held<Answer<{ cashierUrl: string }>, { orderNo: string; hours: number; agreedPriceFen: number; key: string }>();
+  const openRenewal = heldCommand<Opened, CardWish>();
   const leaveForCashier = vi.fn();
   const watchRenewal = heldWatch<LaterEnd, RenewalOf>();
   const onRenewed = vi.fn();
@@ -31,7 +31,7 @@ function open(at = '/account/order?order_no=20261120194500000001') {
       checkRenewal: checkRenewal.logic,
       renewOrder: renewOrder.command,
       renewByCard: renewByCardMachine.provide({
-        actors: { openRenewal: openRenewal.logic, watchRenewal: watchRenewal.stoppable },
+        actors: { openRenewal: openRenewal.command, watchRenewal: watchRenewal.stoppable },
         actions: { leaveForCashier: (_, { cashierUrl }) => leaveForCashier(cashierUrl) },
       }),
     },
@@ -137,6 +137,25 @@ it('shows why the card could not be asked', async () => {
   await press('用银行卡支付');
   await openRenewal.answer(refused('RENEW_CONFLICT'));
   expect(screen.getByRole('alert').textContent).toBe('续租时间已被预约，请选择更短的时长');
+});
+
+it('retries a charge without a response under the same key, and says why a retry was refused', async () => {
+  const { checkRenewal, openRenewal, leaveForCashier } = open();
+  await checkRenewal.answer(granted(offer()));
+  await press('用银行卡支付');
+  await openRenewal.fail(badGateway);
+  expect(screen.getByText('没有收到收银台的答复，还没有付款。重试用的是同一笔，不会多付。').tagName).toBe('SPAN');
+  expect(screen.queryByRole('button', { name: '换一种方式' })).toBe(null);
+  await press('重试');
+  await openRenewal.answer(refused('RATE_LIMITED'));
+  expect(screen.getByRole('alert').textContent).toContain(refusal('RATE_LIMITED').message);
+  await press('重试');
+  await openRenewal.answer(granted({ cashierUrl: 'https://cashier.test/c/4' }));
+  expect([leaveForCashier.mock.calls, new Set(openRenewal.asked.map(({ key }) => key)).size, openRenewal.asked.length]).toEqual([
+    [['https://cashier.test/c/4']],
+    1,
+    3,
+  ]);
 });
 
 it('refetches a stale offer, and shows why', async () => {

@@ -121,11 +121,20 @@ function Confirm({ renewal, snapshot }: PartProps) {
 
 function AtCashier({ card }: { card: Running<typeof renewByCardMachine> | undefined }) {
   const snapshot = useSelector(card, (state) => state);
+  const command = useCommand(snapshot?.children.openRenewal);
   const outcome = useOutcome(snapshot?.children.watchRenewal);
   if (!card || !snapshot) return null;
   switch (snapshot.value) {
     case 'arriving':
     case 'opening':
+      if (command.isUncertain)
+        return (
+          <Rest problem={command.problem} text="没有收到收银台的答复，还没有付款。重试用的是同一笔，不会多付。">
+            <Button kind="primary" busy={command.isBusy} onClick={command.retry}>
+              重试
+            </Button>
+          </Rest>
+        );
       return <p className={look['muted']}>正在打开银行卡收银台…</p>;
     case 'atCashier':
       return (

@@ -5,6 +5,8 @@ import { useChart } from '#context/charts.ts';
 import { FEEDBACK_FRAME, FEEDBACK_PATH } from '#lib/feedbackTalk.ts';
 import { watchable } from '#lib/watching.ts';
 import { CaptchaDialog } from '#screens/identity/Login/CaptchaDialog.tsx';
+import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { useCommand } from '#screens/parts/useCommand.ts';
 import { Button } from '#ui/Button.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
@@ -22,6 +24,7 @@ export function FeedbackFrame() {
   const { base } = useRouter();
   const suggestion = useActorRef(useChart('suggestion'), { ...watchable });
   const snapshot = useSelector(suggestion, (state) => state);
+  const command = useCommand(snapshot.children.sendSuggestion);
   const isThere = !snapshot.matches('opening') && !snapshot.matches('missing');
   return (
     <div className={styles['place']}>
@@ -35,7 +38,27 @@ export function FeedbackFrame() {
           请检查网络后再试
         </EmptyState>
       )}
-      <iframe className={styles['frame']} name={FEEDBACK_FRAME} title="投诉建议表格" src={base + FEEDBACK_PATH} hidden={!isThere} />
+      <ProblemNote problem={command.isUncertain ? command.problem : null} />
+      {command.isUncertain && (
+        <EmptyState
+          icon="warn"
+          title="没有收到结果，可能已经提交"
+          action={
+            <Button kind="primary" busy={command.isBusy} onClick={command.retry}>
+              重试
+            </Button>
+          }
+        >
+          点“重试”不会重复提交
+        </EmptyState>
+      )}
+      <iframe
+        className={styles['frame']}
+        name={FEEDBACK_FRAME}
+        title="投诉建议表格"
+        src={base + FEEDBACK_PATH}
+        hidden={!isThere || command.isUncertain}
+      />
       <CaptchaDialog captcha={snapshot.children.captcha} />
     </div>
   );

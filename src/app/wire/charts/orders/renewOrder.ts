@@ -1,4 +1,4 @@
-import { checkRenewed, readRenewal, renewByCardActors, renewOrder, renewOrderActors } from '#actors/orders/renewOrder.actors.ts';
+import { checkRenewed, openRenewal, readRenewal, renewOrder, renewOrderActors } from '#actors/orders/renewOrder.actors.ts';
 import type { Api } from '#api/api.ts';
 import type { Shell } from '#context/charts.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
@@ -6,13 +6,16 @@ import { renewByCardMachine } from '#machines/orders/renewByCard.machine.ts';
 import { renewOrderMachine } from '#machines/orders/renewOrder.machine.ts';
 import { toastBad, toastGood, toastPlain } from '#state/toast.ts';
 import { leaveForCashier } from '#state/wayBack.ts';
-import { wireCommand } from '#app/wire/command.ts';
+import { wireCommand, wireUnstored } from '#app/wire/command.ts';
 import { rereadMoney } from '#app/wire/money.ts';
 import { wireStoppableWatch } from '#app/wire/watch.ts';
 
 export const wire = (api: Api, shell: Shell) => {
   const renewByCard = renewByCardMachine.provide({
-    actors: { ...renewByCardActors(api), watchRenewal: wireStoppableWatch(readRenewal(api)) } satisfies ActorsOf<typeof renewByCardMachine>,
+    actors: {
+      openRenewal: wireUnstored(openRenewal(api)),
+      watchRenewal: wireStoppableWatch(readRenewal(api)),
+    } satisfies ActorsOf<typeof renewByCardMachine>,
     actions: { leaveForCashier: (_, { cashierUrl }) => leaveForCashier(cashierUrl) },
   });
   return renewOrderMachine.provide({
