@@ -18,3 +18,6 @@ export type PublishFaults = ListingFaults & { login?: string };
 
 export const isSame = (one: ListingForm, other: ListingForm): boolean => JSON.stringify(one) === JSON.stringify(other);
 export const refusedBy = (answer: Answer<unknown>, code: string): boolean => !answer.ok && answer.problem.code === code;
+/** A form as the service returns it: without blanks around its words. */
+export const asStored = (form: ListingForm): ListingForm => ({ ...form, words: form.words.replaceAll('\r\n', '\n').trim() });
+export const withoutLogin = ({ login: _, ...fields }: PublishFaults): PublishFaults => fields;

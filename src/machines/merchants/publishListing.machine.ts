@@ -3,7 +3,7 @@ import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { listingFaults, type ListingForm, LOGIN_FIRST } from '#contract/rules/listingForm.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { gatherPicturesMachine } from '#machines/pictures/gatherPictures.machine.ts';
-import { type EditedListing, isSame, type PublishFaults, refusedBy, type SavedListing } from './editedListing.ts';
+import { asStored, type EditedListing, isSame, type PublishFaults, refusedBy, type SavedListing, withoutLogin } from './editedListing.ts';
 
 type Changed = { form: ListingForm };
 type Draft = { id: string; version: number; form: ListingForm };
@@ -32,7 +32,7 @@ export const publishListingMachine = setup({
       | { type: 'mine.keep' }
       | { type: 'theirs.take' },
     output: {} as { id: string },
-    tags: {} as 'busy' | 'saved',
+    tags: {} as 'busy' | 'saved' | 'sending',
   },
   actors: {
     gatherPictures: gatherPicturesMachine,
@@ -52,6 +52,8 @@ export const publishListingMachine = setup({
     isJump: (_, answer: Answer<unknown>) => refusedBy(answer, 'PRICE_JUMP'),
     hasFaults: ({ context }) => context.login === 'missing' || Object.keys(listingFaults(context.form, context.attributes)).length > 0,
     isGathered: (_, { ids }: Gathered) => ids !== null,
+    /** The answer to a save was lost, not the save. */
+    isOwnSave: ({ context: { isDraft, sent } }, theirs: SavedListing) => isDraft && isSame(asStored(sent), theirs.form),
     wasPublished: ({ context }, { version, isDraft }: SavedListing) => version > context.version && (!isDraft || !context.isDraft),
   },
   actions: {
@@ -68,13 +70,7 @@ export const publishListingMachine = setup({
       problem: null,
     })),
     clearFaults: assign({ fields: {}, problem: null }),
-    keepSealed: assign(
-      ({
-        context: {
-          fields: { login: _, ...fields },
-        },
-      }) => ({ login: 'sealed' as const, fields }),
-    ),
+    keepSealed: assign(({ context }) => ({ login: 'sealed' as const, fields: withoutLogin(context.fields) })),
     keepTheirs: assign((_, theirs: SavedListing) => ({ theirs })),
     continueFromTheirs: assign(({ context: { theirs, saved, version } }) => ({
       saved: theirs?.form ?? saved,
@@ -90,14 +86,7 @@ export const publishListingMachine = setup({
 }).createMachine({
   id: 'publishListing',
   description: '发布或修改一个账号：草稿边填边存；图片齐了才发布；价格改动超过一半再问一次；别处改过就先比较',
-  context: ({ input }) => ({
-    ...input,
-    saved: input.form,
-    sent: input.form,
-    theirs: null,
-    fields: {},
-    problem: null,
-  }),
+  context: ({ input }) => ({ ...input, saved: input.form, sent: input.form, theirs: null, fields: {}, problem: null }),
   initial: 'filling',
   states: {
     filling: {
@@ -179,7 +168,7 @@ export const publishListingMachine = setup({
     },
     publishing: {
       description: '正在发布',
-      tags: 'busy',
+      tags: ['busy', 'sending'],
       invoke: {
         id: 'publishListing',
         src: 'publishListing',
@@ -202,7 +191,7 @@ export const publishListingMachine = setup({
     },
     publishingAnyway: {
       description: '正在发布：已经再问过一次',
-      tags: 'busy',
+      tags: ['busy', 'sending'],
       invoke: {
         id: 'publishListing',
         src: 'publishListing',
@@ -217,7 +206,7 @@ export const publishListingMachine = setup({
     },
     checking: {
       description: '没有收到结果：看有没有发布上',
-      tags: 'busy',
+      tags: ['busy', 'sending'],
       invoke: {
         id: 'readListing',
         src: 'readListing',
@@ -233,13 +222,22 @@ export const publishListingMachine = setup({
         id: 'readTheirs',
         src: 'readTheirs',
         input: ({ context }) => ({ id: context.id }),
-        onDone: { target: 'stale', actions: { type: 'keepTheirs', params: ({ event }) => event.output } },
+        onDone: [
+          {
+            guard: { type: 'isOwnSave', params: ({ event }) => event.output },
+            target: 'filling',
+            actions: [{ type: 'keepTheirs', params: ({ event }) => event.output }, 'continueFromTheirs'],
+          },
+          { target: 'stale', actions: { type: 'keepTheirs', params: ({ event }) => event.output } },
+        ],
         onError: { target: 'filling', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
+      on: { 'form.change': { actions: { type: 'keepForm', params: ({ event }) => event } } },
     },
     stale: {
       description: '两份都在：说明哪几项不同，由号主选',
       on: {
+        'form.change': { actions: { type: 'keepForm', params: ({ event }) => event } },
         'mine.keep': { target: 'filling', actions: 'continueFromTheirs' },
         'theirs.take': { target: 'filling', actions: ['takeForm', 'continueFromTheirs'] },
       },

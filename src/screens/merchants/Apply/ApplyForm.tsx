@@ -19,6 +19,7 @@ import type { Provable } from '#machines/account/ownerProof.machine.ts';
 import type { merchantApplicationMachine } from '#machines/merchants/merchantApplication.machine.ts';
 import { OwnerProofDialog } from '#screens/account/OwnerProof/OwnerProofDialog.tsx';
 import { ImageUpload } from '#screens/parts/ImageUpload/ImageUpload.tsx';
+import { FieldsWhileGathering } from '#screens/parts/PicturesGathering.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { askFor } from '#state/layers.ts';
 import { watchUploads } from '#state/uploads.ts';
@@ -172,7 +173,9 @@ export function ApplyForm({ application, has }: { application: Application; has:
           onTheirs={() => apply.send({ type: 'theirs.take' })}
         />
       )}
-      <Fields apply={apply} snapshot={snapshot} />
+      <FieldsWhileGathering gathering={undefined} sending={snapshot.hasTag('sending')}>
+        <Fields apply={apply} snapshot={snapshot} />
+      </FieldsWhileGathering>
       <Needs application={application} />
       <ProblemNote problem={standing === 'failed' || snapshot.hasTag('busy') ? null : problem} />
       <p className={styles['acts']}>

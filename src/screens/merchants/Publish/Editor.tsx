@@ -158,7 +158,7 @@ export function Editor({ listing, onPublished }: { listing: EditedListing; onPub
         )}
         <Reasons reasons={listing.reasons} />
         <Login id={listing.id} hasLogin={login === 'sealed'} fault={fields.login} onSealed={() => publish.send({ type: 'login.sealed' })} />
-        <FieldsWhileGathering gathering={gatherPictures}>
+        <FieldsWhileGathering gathering={gatherPictures} sending={snapshot.hasTag('sending')}>
           <div className={styles['parts']}>
             <Basics {...parts} />
             <Attributes {...parts} />
@@ -173,7 +173,7 @@ export function Editor({ listing, onPublished }: { listing: EditedListing; onPub
           </h2>
           <ImageUpload
             form={`listing ${listing.id}`}
-            locked={gatherPictures !== undefined}
+            locked={gatherPictures !== undefined || snapshot.hasTag('sending')}
             label="账号图片"
             purpose="listing"
             most={LISTING_PICTURES_MOST}
