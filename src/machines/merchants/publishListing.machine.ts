@@ -1,9 +1,18 @@
 import { assign, setup } from 'xstate';
-import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
+import { type Answer, problemOf } from '#contract/problem.ts';
 import { listingFaults, type ListingForm, LOGIN_FIRST } from '#contract/rules/listingForm.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { gatherPicturesMachine } from '#machines/pictures/gatherPictures.machine.ts';
-import { asStored, type EditedListing, isSame, type PublishFaults, refusedBy, type SavedListing, withoutLogin } from './editedListing.ts';
+import {
+  asStored,
+  beginEdit,
+  isSame,
+  type PublishContext,
+  type PublishInput,
+  refusedBy,
+  type SavedListing,
+  withoutLogin,
+} from './editedListing.ts';
 
 type Changed = { form: ListingForm };
 type Draft = { id: string; version: number; form: ListingForm };
@@ -12,16 +21,8 @@ type Gathered = { ids: readonly string[] | null };
 export const publishListingMachine = setup({
   types: {
     children: {} as { gatherPictures: 'gatherPictures' },
-    input: {} as EditedListing,
-    context: {} as EditedListing & {
-      /** The form that the service has. */
-      saved: ListingForm;
-      /** The form of the draft that was sent last. */
-      sent: ListingForm;
-      theirs: SavedListing | null;
-      fields: PublishFaults;
-      problem: Problem | null;
-    },
+    input: {} as PublishInput,
+    context: {} as PublishContext,
     events: {} as
       | ({ type: 'form.change' } & Changed)
       | { type: 'login.sealed' }
@@ -82,11 +83,12 @@ export const publishListingMachine = setup({
     keepRefusal: assign((_, answer: Answer<unknown>) => (answer.ok ? {} : { problem: answer.problem, fields: answer.problem.fields })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     rereadListings: () => {},
+    dropStored: () => {},
   },
 }).createMachine({
   id: 'publishListing',
   description: '发布或修改一个账号：草稿边填边存；图片齐了才发布；价格改动超过一半再问一次；别处改过就先比较',
-  context: ({ input }) => ({ ...input, saved: input.form, sent: input.form, theirs: null, fields: {}, problem: null }),
+  context: ({ input: { typed, ...shown } }) => ({ ...shown, ...beginEdit(shown.form), ...typed }),
   initial: 'filling',
   states: {
     filling: {
@@ -112,7 +114,7 @@ export const publishListingMachine = setup({
           description: '草稿有没有还没存的',
           always: [{ guard: 'isUnsaved', target: 'pausing' }, { target: 'resting' }],
         },
-        resting: { description: '草稿都已存到平台；已上架的等发布', tags: 'saved' },
+        resting: { description: '草稿都已存到平台；已上架的等发布', tags: 'saved', entry: 'dropStored' },
         pausing: { description: '刚改过：停一下就存', after: { typingPause: { target: 'saving' } } },
         saving: {
           description: '正在存草稿；可以接着填',

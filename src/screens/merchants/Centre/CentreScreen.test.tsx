@@ -213,3 +213,15 @@ test('filters are read from an address as they are written into it; what it does
     mostFen: null,
   });
 });
+
+it('the way out of a search that finds nothing empties the fields as well', async () => {
+  listings.mockImplementation(({ keyword }) => listed(keyword === null ? [anOwnListing()] : []));
+  open('/account/merchant?least=3');
+  const word = await screen.findByRole<HTMLInputElement>('searchbox', { name: '搜账号' });
+  await userEvent.type(word, '没有 这个');
+  expect(word.value).toBe('没有 这个');
+  expect(screen.getByLabelText<HTMLInputElement>('最低时租').value).toBe('3');
+  await userEvent.click(await screen.findByRole('link', { name: '看全部账号' }));
+  expect((await screen.findByRole('link', { name: '荣耀王者 百款皮肤' })).isConnected).toBe(true);
+  expect([word.value, screen.getByLabelText<HTMLInputElement>('最低时租').value]).toEqual(['', '']);
+});

@@ -144,11 +144,12 @@ function List({ centre }: { centre: Centre }) {
   const [, navigate] = useLocation();
   const asked = readFilters(search);
   const [typed, setTyped] = useState(asked.keyword);
-  const filters = { ...asked, keyword: typed };
-  const listed = useDeferredValue({ ...asked, keyword: typed.trim() });
+  // A link may change the address as well: what was typed stands only for the word that the address has.
+  const filters = { ...asked, keyword: typed.trim() === asked.keyword ? typed : asked.keyword };
+  const listed = useDeferredValue(asked);
   const change = (part: Partial<OwnListingFilters>) => {
     if (part.keyword !== undefined) setTyped(part.keyword);
-    navigate(addressOf({ ...filters, ...part }), { replace: true });
+    navigate(addressOf({ ...asked, ...part, ...(part.keyword !== undefined && { keyword: part.keyword.trim() }) }), { replace: true });
   };
   const isAll = isUnfiltered(listed);
   return (

@@ -59,6 +59,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -176,6 +177,50 @@ it('an account on offer is not stored while it is typed, and its button says so'
   expect(screen.getByRole('button', { name: '保存修改' }).isConnected).toBe(true);
   expect(screen.queryByText('草稿已保存')).toBeNull();
   expect(save.asked).toEqual([]);
+});
+
+it('what was changed of an account on offer is there after a reload, and can be given up', async () => {
+  shows({ state: 'ON_OFFER', form: aFormPage({ title: '荣耀王者 百款皮肤' }) });
+  open();
+  fireEvent.change(await screen.findByLabelText('标题'), { target: { value: '荣耀王者 新标题' } });
+  cleanup();
+  open();
+  expect((await screen.findByLabelText<HTMLInputElement>('标题')).value).toBe('荣耀王者 新标题');
+  expect(screen.getByText('上次改到一半的内容还在，保存后才生效。').isConnected).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: '不要这些修改' }));
+  expect(screen.getByLabelText<HTMLInputElement>('标题').value).toBe('荣耀王者 百款皮肤');
+  cleanup();
+  open();
+  expect((await screen.findByLabelText<HTMLInputElement>('标题')).value).toBe('荣耀王者 百款皮肤');
+  expect(screen.queryByText('上次改到一半的内容还在，保存后才生效。')).toBeNull();
+});
+
+it('what was typed before somebody else changed the account is compared when it is saved', async () => {
+  shows({ state: 'ON_OFFER', version: 3 });
+  open();
+  fireEvent.change(await screen.findByLabelText('标题'), { target: { value: '荣耀王者 新标题' } });
+  cleanup();
+  shows({ state: 'ON_OFFER', version: 4 });
+  const { publish } = open();
+  await userEvent.click(await screen.findByRole('button', { name: '保存修改' }));
+  expect(publish.asked).toMatchObject([{ version: 3, form: { title: '荣耀王者 新标题' } }]);
+});
+
+it('a price that is no amount is said, and nothing is published until it is one', async () => {
+  shows({ state: 'ON_OFFER' });
+  const { publish } = open();
+  const daily = await screen.findByLabelText<HTMLInputElement>('包天');
+  await userEvent.type(daily, '二十');
+  await userEvent.click(screen.getByRole('button', { name: '保存修改' }));
+  expect(screen.getByText('要写成数字，最多两位小数').isConnected).toBe(true);
+  expect(screen.getByText('包天要写成数字，最多两位小数').isConnected).toBe(true);
+  expect([publish.asked, document.activeElement]).toEqual([[], daily]);
+  await userEvent.clear(daily);
+  await userEvent.type(daily, '20.');
+  expect(screen.queryByText('要写成数字，最多两位小数')).toBeNull();
+  await userEvent.type(daily, '5');
+  await userEvent.click(screen.getByRole('button', { name: '保存修改' }));
+  await expect.poll(() => publish.asked).toMatchObject([{ form: { daily: 2_050 } }]);
 });
 
 it('publishes after a question about a price that jumps, and leads back to the list', async () => {
