@@ -123,6 +123,9 @@ export function Editor({ listing, onPublished }: { listing: EditedListing; onPub
   });
   const [isPreviewing, setPreviewing] = useState(false);
   const [unread, setUnread] = useState<readonly MoneyField[]>([]);
+  const [isOfferUnsaved, setOfferUnsaved] = useState(false);
+  const [isBargainUnsaved, setBargainUnsaved] = useState(false);
+  const [isFreePlayUnsaved, setFreePlayUnsaved] = useState(false);
   const [stored, setStored] = useState<readonly UploadedPicture[]>(listing.form.pictures.map(({ id, path }) => ({ id, url: path })));
   const { form, fields, login, theirs, problem } = snapshot.context;
   const urls = new Map(stored.map((picture) => [picture.id, picture]));
@@ -145,11 +148,17 @@ export function Editor({ listing, onPublished }: { listing: EditedListing; onPub
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (unread.length === 0) publish.send({ type: 'listing.publish' });
+    if (unread.length + unsaved.length === 0) publish.send({ type: 'listing.publish' });
   };
   const { gatherPictures } = snapshot.children;
   const parts = { form, faults: fields, change, listing };
+  const unsaved = [
+    ...(isOfferUnsaved ? ['出租时段'] : []),
+    ...(isBargainUnsaved ? ['议价'] : []),
+    ...(isFreePlayUnsaved ? ['免费玩'] : []),
+  ];
   const missing = [
+    ...unsaved.map((part) => `${part}改了还没有保存，请先按那一栏的“保存”`),
     ...unread.map((name) => `${listingFields[name]}${UNREADABLE}`),
     ...Object.values(listingFaults(form, attributes)),
     ...(login === 'sealed' ? [] : [LOGIN_FIRST]),
@@ -218,14 +227,14 @@ export function Editor({ listing, onPublished }: { listing: EditedListing; onPub
           />
         </section>
         <section aria-label="出租时段">
-          <OfferPart listingId={listing.id} />
+          <OfferPart listingId={listing.id} onUnsaved={setOfferUnsaved} />
         </section>
         <section className={classes(look['card'], styles['part'])} aria-label="议价和免费玩">
           <h2>
             议价和免费玩<small>各自保存，马上生效</small>
           </h2>
-          <BargainPart listingId={listing.id} />
-          <FreePlayPart listingId={listing.id} />
+          <BargainPart listingId={listing.id} onUnsaved={setBargainUnsaved} />
+          <FreePlayPart listingId={listing.id} onUnsaved={setFreePlayUnsaved} />
         </section>
       </div>
       <aside className={styles['side']} aria-label="预览和发布">

@@ -2,11 +2,20 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
 import { fromCallback } from 'xstate';
-import { FiltersDocument, GamesDocument, GoingRateDocument, OwnListingDocument, StartListingDocument } from '#api/generated/operations.ts';
+import {
+  FiltersDocument,
+  GamesDocument,
+  GoingRateDocument,
+  LentOfferDocument,
+  OwnListingDocument,
+  StartListingDocument,
+} from '#api/generated/operations.ts';
 import { gatherPicturesMachine } from '#machines/pictures/gatherPictures.machine.ts';
 import { publishListingMachine } from '#machines/merchants/publishListing.machine.ts';
+import { restAccountMachine } from '#machines/lending/restAccount.machine.ts';
 import { sealLoginMachine } from '#machines/merchants/sealLogin.machine.ts';
 import { aGame } from '#testing/builders/listings.ts';
+import { aLentOffer } from '#testing/builders/lending.ts';
 import { aFormPage, anEditedListing } from '#testing/builders/merchantPages.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
 import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
@@ -26,6 +35,7 @@ function open(at = '/account/merchant/publish?id=101') {
       [OwnListingDocument, listing],
       [StartListingDocument, start],
       [GoingRateDocument, rate],
+      [LentOfferDocument, () => ({ lentOffer: aLentOffer() })],
       [GamesDocument, () => ({ games: [aGame({ id: '12', title: '王者荣耀' })] })],
       [
         FiltersDocument,
@@ -48,7 +58,12 @@ function open(at = '/account/merchant/publish?id=101') {
   const actors = { saveListing: save.logic, publishListing: publish.logic, gatherPictures };
   const publishListing = publishListingMachine.provide({ actors: actors as never, delays: { typingPause: 1 } });
   const sealLogin = sealLoginMachine.provide({ actors: { sealLogin: seal.logic } as never });
-  return { ...stage(() => ({ screen: <PublishScreen />, wiring: { publishListing, sealLogin } }), at), save, seal, publish };
+  return {
+    ...stage(() => ({ screen: <PublishScreen />, wiring: { publishListing, sealLogin, restAccount: restAccountMachine } }), at),
+    save,
+    seal,
+    publish,
+  };
 }
 const shows = (wish: Parameters<typeof anEditedListing>[0]) => listing.mockImplementation(() => ({ ownListing: anEditedListing(wish) }));
 beforeEach(() => {
@@ -221,6 +236,19 @@ it('a price that is no amount is said, and nothing is published until it is one'
   await userEvent.type(daily, '5');
   await userEvent.click(screen.getByRole('button', { name: '保存修改' }));
   await expect.poll(() => publish.asked).toMatchObject([{ form: { daily: 2_050 } }]);
+});
+
+it('windows that were changed and not saved are said, and nothing is published without them', async () => {
+  shows({ state: 'ON_OFFER' });
+  const { publish } = open();
+  const hours = within(await screen.findByRole('region', { name: '出租时段' }));
+  await userEvent.click(await hours.findByRole('button', { name: '加一段时间' }));
+  expect(screen.getByText('出租时段改了还没有保存，请先按那一栏的“保存”').isConnected).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: '保存修改' }));
+  expect(publish.asked).toEqual([]);
+  await userEvent.click(hours.getByRole('button', { name: '删除' }));
+  await userEvent.click(screen.getByRole('button', { name: '保存修改' }));
+  await expect.poll(() => publish.asked.length).toBe(1);
 });
 
 it('publishes after a question about a price that jumps, and leads back to the list', async () => {
