@@ -31,6 +31,7 @@ import { classes } from '#ui/classes.ts';
 import { Modal } from '#ui/Modal.tsx';
 import { Attributes, Basics } from './Basics.tsx';
 import { Login } from './Login.tsx';
+import type { FormChange } from './partProps.ts';
 import { Pieces } from './Pieces.tsx';
 import { previewCard } from './preview.ts';
 import { UNREADABLE } from './MoneyInput.tsx';
@@ -131,9 +132,9 @@ export function Editor({ listing, onPublished }: { listing: EditedListing; onPub
   const urls = new Map(stored.map((picture) => [picture.id, picture]));
   const pictures = form.pictures.flatMap((id) => urls.get(id) ?? []);
   // A picture reports its upload between two renderings: its change applies to the form as it is then.
-  const change = (part: Partial<ListingForm>) => {
+  const change = (part: FormChange) => {
     const { form: before, version } = publish.getSnapshot().context;
-    const changed = { ...before, ...part };
+    const changed = { ...before, ...(typeof part === 'function' ? part(before) : part) };
     storeTypedListing(listing.id, { version, form: changed });
     publish.send({ type: 'form.change', form: changed });
   };

@@ -1,7 +1,15 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './Publish.module.css';
 import { useDeferredValue, useId } from 'react';
-import { listingFields, type PriceField, priceFields, priceNames, PROMOTIONS_MOST, renterTotals } from '#contract/rules/listingForm.ts';
+import {
+  listingFields,
+  type PriceField,
+  priceFields,
+  priceNames,
+  PROMOTIONS_MOST,
+  type PromotionTier,
+  renterTotals,
+} from '#contract/rules/listingForm.ts';
 import { DAY, DEPOSIT_FREEZE, HOUR } from '#contract/rules/constants.ts';
 import { CENTRE_WINDOW } from '#contract/rules/merchant.ts';
 import { formatYuan } from '#contract/rules/money.ts';
@@ -55,8 +63,8 @@ export function Prices({ form, faults, change, listing, unread, onUnread }: Pric
     const total = totals[name];
     return total === null ? '不填就是不提供' : `租客付 ${formatYuan(total)}${form.deposit ? '，含押金' : ''}`;
   };
-  const setTier = (at: number, part: Partial<(typeof form.promotions)[number]>) =>
-    change({ promotions: form.promotions.map((tier, index) => (index === at ? { ...tier, ...part } : tier)) });
+  const setTier = (at: number, part: Partial<PromotionTier>) =>
+    change(({ promotions }) => ({ promotions: promotions.map((tier, index) => (index === at ? { ...tier, ...part } : tier)) }));
   return (
     <section className={classes(look['card'], styles['part'])} aria-labelledby={id}>
       <h2 id={id}>
@@ -112,7 +120,7 @@ export function Prices({ form, faults, change, listing, unread, onUnread }: Pric
               <Button
                 size="sm"
                 aria-label={`去掉第 ${at + 1} 档`}
-                onClick={() => change({ promotions: form.promotions.filter((_, index) => index !== at) })}
+                onClick={() => change(({ promotions }) => ({ promotions: promotions.filter((_, index) => index !== at) }))}
               >
                 去掉
               </Button>
@@ -122,7 +130,7 @@ export function Prices({ form, faults, change, listing, unread, onUnread }: Pric
             size="sm"
             icon="plus"
             disabled={form.promotions.length >= PROMOTIONS_MOST}
-            onClick={() => change({ promotions: [...form.promotions, { hours: 3, bonus: 1 }] })}
+            onClick={() => change(({ promotions }) => ({ promotions: [...promotions, { hours: 3, bonus: 1 }] }))}
           >
             加一档
           </Button>

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
 import { fromCallback } from 'xstate';
@@ -144,6 +144,18 @@ it('takes pieces one by one, rare as the game knows them, and from a pasted list
   expect(screen.getByText('加入了 1 件；没认出的按“普通”加入，请核对：白龙呤').isConnected).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: '去掉 白龙呤（普通）' }));
   expect(screen.queryByRole('button', { name: '去掉 白龙呤（普通）' })).toBeNull();
+});
+
+it('pieces that are added before the page is drawn again are all there', async () => {
+  open();
+  await userEvent.type(await screen.findByLabelText('名称'), '凤求凰');
+  fireEvent.change(screen.getByLabelText('粘贴一整列'), { target: { value: '白龙吟\n遇见神鹿' } });
+  act(() => {
+    fireEvent.click(screen.getByRole('button', { name: '加入' }));
+    fireEvent.click(screen.getByRole('button', { name: '加入这些' }));
+  });
+  const held = within(screen.getByRole('group', { name: '已加入的物品' })).getAllByRole('button');
+  expect(held.map(({ textContent }) => textContent)).toEqual(['凤求凰（典藏）', '白龙吟（普通）', '遇见神鹿（普通）']);
 });
 
 it('names what is missing, and publishes nothing', async () => {
