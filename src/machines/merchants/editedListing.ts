@@ -19,6 +19,7 @@ export interface PublishInput extends EditedListing {
 }
 /** Faults of the form, and of a login that is missing. */
 export type PublishFaults = ListingFaults & { login?: string };
+export const withoutLogin = ({ login: _, ...fields }: PublishFaults): PublishFaults => fields;
 export interface PublishContext extends EditedListing {
   /** The form that the service has. */
   saved: ListingForm;
@@ -33,6 +34,13 @@ export const isSame = (one: ListingForm, other: ListingForm): boolean => JSON.st
 export const refusedBy = (answer: Answer<unknown>, code: string): boolean => !answer.ok && answer.problem.code === code;
 /** A form as the service returns it: without blanks around its words. */
 export const asStored = (form: ListingForm): ListingForm => ({ ...form, words: form.words.replaceAll('\r\n', '\n').trim() });
-export const withoutLogin = ({ login: _, ...fields }: PublishFaults): PublishFaults => fields;
-/** What the chart knows at its start beside the listing. */
-export const beginEdit = (form: ListingForm) => ({ saved: form, sent: form, theirs: null, fields: {}, problem: null });
+/** What the chart knows at its start. */
+export const beginEdit = ({ typed, ...shown }: PublishInput): PublishContext => ({
+  ...shown,
+  ...typed,
+  saved: shown.form,
+  sent: shown.form,
+  theirs: null,
+  fields: {},
+  problem: null,
+});

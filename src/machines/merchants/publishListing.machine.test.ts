@@ -172,3 +172,19 @@ test('without a login, or with a fault, nothing is published', () => {
   half.actor.send({ type: 'listing.publish' });
   expect([half.value(), half.actor.getSnapshot().context.fields]).toEqual([{ filling: 'resting' }, { title: '标题要 4–40 个字' }]);
 });
+
+test.each([
+  ['resting', true],
+  ['saving', true],
+  ['resting', false],
+] as const)('a form that did not change is no change in %s, for a draft: %s', async (at, isDraft) => {
+  const { actor, clock, value } = open({}, { form: whole, isDraft });
+  if (at === 'saving') {
+    actor.send({ type: 'form.change', form: { ...whole, title: '另一个' } });
+    clock.increment(1_200);
+  }
+  expect(value()).toEqual({ filling: at });
+  const { form } = actor.getSnapshot().context;
+  expect(actor.getSnapshot().can({ type: 'form.change', form: { ...form } })).toBe(false);
+  expect(actor.getSnapshot().can({ type: 'form.change', form: { ...form, title: '改了' } })).toBe(true);
+});

@@ -3,16 +3,7 @@ import { type Answer, problemOf } from '#contract/problem.ts';
 import { listingFaults, type ListingForm, LOGIN_FIRST } from '#contract/rules/listingForm.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { gatherPicturesMachine } from '#machines/pictures/gatherPictures.machine.ts';
-import {
-  asStored,
-  beginEdit,
-  isSame,
-  type PublishContext,
-  type PublishInput,
-  refusedBy,
-  type SavedListing,
-  withoutLogin,
-} from './editedListing.ts';
+import { asStored, beginEdit, isSame, type PublishContext, refusedBy, type SavedListing, withoutLogin } from './editedListing.ts';
 
 type Changed = { form: ListingForm };
 type Draft = { id: string; version: number; form: ListingForm };
@@ -21,7 +12,7 @@ type Gathered = { ids: readonly string[] | null };
 export const publishListingMachine = setup({
   types: {
     children: {} as { gatherPictures: 'gatherPictures' },
-    input: {} as PublishInput,
+    input: {} as Parameters<typeof beginEdit>[0],
     context: {} as PublishContext,
     events: {} as
       | ({ type: 'form.change' } & Changed)
@@ -45,6 +36,7 @@ export const publishListingMachine = setup({
   },
   delays: { typingPause: 1_200, savingPause: 5_000 },
   guards: {
+    isChanged: ({ context }, { form }: Changed) => !isSame(context.form, form),
     isDraftChanged: ({ context }, { form }: Changed) => context.isDraft && !isSame(context.form, form),
     isUnsaved: ({ context }) => context.isDraft && !isSame(context.form, context.saved),
     isSaved: ({ context }, answer: Answer<unknown>) => answer.ok && isSame(context.sent, context.form),
@@ -71,11 +63,10 @@ export const publishListingMachine = setup({
       problem: null,
     })),
     clearFaults: assign({ fields: {}, problem: null }),
-    keepSealed: assign(({ context }) => ({ login: 'sealed' as const, fields: withoutLogin(context.fields) })),
+    keepSealed: assign(({ context: { fields } }) => ({ login: 'sealed' as const, fields: withoutLogin(fields) })),
     keepTheirs: assign((_, theirs: SavedListing) => ({ theirs })),
-    continueFromTheirs: assign(({ context: { theirs, saved, version } }) => ({
-      saved: theirs?.form ?? saved,
-      version: theirs?.version ?? version,
+    continueFromTheirs: assign(({ context: { theirs } }) => ({
+      ...(theirs && { saved: theirs.form, version: theirs.version }),
       theirs: null,
       problem: null,
     })),
@@ -88,21 +79,24 @@ export const publishListingMachine = setup({
 }).createMachine({
   id: 'publishListing',
   description: '发布或修改一个账号：草稿边填边存；图片齐了才发布；价格改动超过一半再问一次；别处改过就先比较',
-  context: ({ input: { typed, ...shown } }) => ({ ...shown, ...beginEdit(shown.form), ...typed }),
+  context: ({ input }) => beginEdit(input),
   initial: 'filling',
+  on: {
+    'form.change': {
+      guard: { type: 'isChanged', params: ({ event }) => event },
+      actions: { type: 'keepForm', params: ({ event }) => event },
+    },
+  },
   states: {
     filling: {
       description: '填写账号',
       initial: 'arriving',
       on: {
-        'form.change': [
-          {
-            guard: { type: 'isDraftChanged', params: ({ event }) => event },
-            target: '.pausing',
-            actions: { type: 'keepForm', params: ({ event }) => event },
-          },
-          { actions: { type: 'keepForm', params: ({ event }) => event } },
-        ],
+        'form.change': {
+          guard: { type: 'isDraftChanged', params: ({ event }) => event },
+          target: '.pausing',
+          actions: { type: 'keepForm', params: ({ event }) => event },
+        },
         'login.sealed': { actions: 'keepSealed' },
         'listing.publish': [
           { guard: 'hasFaults', actions: 'showFaults' },
@@ -120,7 +114,10 @@ export const publishListingMachine = setup({
           description: '正在存草稿；可以接着填',
           entry: 'keepSent',
           on: {
-            'form.change': { actions: { type: 'keepForm', params: ({ event }) => event } },
+            'form.change': {
+              guard: { type: 'isChanged', params: ({ event }) => event },
+              actions: { type: 'keepForm', params: ({ event }) => event },
+            },
             'listing.publish': {},
           },
           invoke: {
@@ -234,12 +231,10 @@ export const publishListingMachine = setup({
         ],
         onError: { target: 'filling', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
-      on: { 'form.change': { actions: { type: 'keepForm', params: ({ event }) => event } } },
     },
     stale: {
       description: '两份都在：说明哪几项不同，由号主选',
       on: {
-        'form.change': { actions: { type: 'keepForm', params: ({ event }) => event } },
         'mine.keep': { target: 'filling', actions: 'continueFromTheirs' },
         'theirs.take': { target: 'filling', actions: ['takeForm', 'continueFromTheirs'] },
       },
