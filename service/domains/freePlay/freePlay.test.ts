@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePlay as rest, lending, loyalty, orders } from '#contract/rest/index.ts';
+import { freePlay as rest, lending, loyalty, orders, ownListings } from '#contract/rest/index.ts';
 import { problems } from '#contract/rest/problems.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { FREE_PLAY_NOTICE, FREE_PLAY_SHORTEST } from '#contract/rules/freePlay.ts';
@@ -250,9 +250,11 @@ test('after a play there is no rental of now until the owner has entered a new p
   expect(ahead.code).toBe(0);
   const waiting = async () => (await service.get(lending.listPasswordsDue, { query: {} }, { token: owner.token })).list;
   expect(await waiting()).toMatchObject([{ product: { id: listing.id }, due_at: NOON, order_no: null, rests: true }]);
+  expect(await service.get(ownListings.getCentre, {}, { token: owner.token })).toMatchObject({ passwords_due: 1, complaints_open: 0 });
   const change = { params: { account_id: listing.id }, body: { secret: 'after-the-play' } };
   expect((await service.ask(lending.changeLogin, change, keyed(owner))).code).toBe(0);
   expect(await waiting()).toEqual([]);
+  expect((await service.get(ownListings.getCentre, {}, { token: owner.token })).passwords_due).toBe(0);
   expect((await askOrder(service, await aRenter(service), wishFor(listing))).code).toBe(0);
 });
 
