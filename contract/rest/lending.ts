@@ -172,8 +172,8 @@ export const callOffOrder = endpoint({
 export const passwordDueShape = shape('PasswordDue', {
   product: part(orderProduct)('product'),
   account: words('account', { doc: 'login of the account' }),
-  dueAt: moment('due_at', { column: 'password_due_at', doc: 'end of the rental' }),
-  orderNo: reference('order_no', { column: 'order_no' }),
+  dueAt: moment('due_at', { column: 'password_due_at', doc: 'end of the rental, or of the free play' }),
+  orderNo: reference.maybe('order_no', { column: 'order_no', doc: 'the rental; null: a free play' }),
   rests: yes('rests', { doc: 'it takes no order for now until the password is changed' }),
   nextStartsAt: moment.maybe('next_starts_at', { column: 'next_start', doc: 'start of the next paid booking' }),
 });
@@ -184,7 +184,7 @@ export const listPasswordsDue = endpoint({
   method: 'GET',
   path: '/lending/passwords',
   auth: 'required',
-  summary: 'Own accounts whose password is to be changed after a rental, the longest waiting first',
+  summary: 'Own accounts whose password is to be changed after a rental or a free play, the longest waiting first',
   query: pageQuery,
   data: pageOf(passwordDueShape.schema),
   problems: [],

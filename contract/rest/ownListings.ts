@@ -32,6 +32,8 @@ export const centreShape = shape('MerchantCentre', {
   draft: count('draft'),
   off: count('off'),
   rented: count('rented', { doc: 'rented now' }),
+  passwordsDue: count('passwords_due', { doc: 'accounts whose password is to be changed' }),
+  complaintsOpen: count('complaints_open', { doc: 'complaints of renters that wait for an answer' }),
 });
 
 export const getCentre = endpoint({

@@ -35,6 +35,8 @@ export const aCentre = (wish: Partial<Centre> = {}): Centre => ({
   draft: 3,
   off: 2,
   rented: 1,
+  passwordsDue: 0,
+  complaintsOpen: 0,
   ...wish,
 });
 

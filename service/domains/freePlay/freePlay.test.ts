@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePlay as rest, loyalty, orders } from '#contract/rest/index.ts';
+import { freePlay as rest, lending, loyalty, orders, ownListings } from '#contract/rest/index.ts';
 import { problems } from '#contract/rest/problems.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { FREE_PLAY_NOTICE, FREE_PLAY_SHORTEST } from '#contract/rules/freePlay.ts';
-import { dropPasswordDue } from '#service/domains/listings/passwordDue.ts';
 import { instant, text } from '#service/kernel/database/columns.ts';
 import { runDueJobs } from '#service/jobs.ts';
 import { aFreePlayOffer } from '#testing/builders/freePlayRows.ts';
@@ -237,12 +236,8 @@ test('a play cancelled before it begins gives time and chance back; one that is 
 
 test('after a play there is no rental of now until the owner has entered a new password, unless he keeps it', async () => {
   atNoon();
-  const [player, renter, listing, kept] = [
-    await aRenter(service),
-    await aRenter(service),
-    await anOffer(),
-    await anOffer({ keepsPassword: true }),
-  ];
+  const [player, renter, owner] = [await aRenter(service), await aRenter(service), await aRenter(service)];
+  const [listing, kept] = [await anOffer({ owner_id: owner.id }), await anOffer({ keepsPassword: true, owner_id: owner.id })];
   await leave(player, (await taken(player, listing)).id);
   await leave(renter, (await taken(renter, kept)).id);
   expect([await listingNow(listing.id), await listingNow(kept.id)]).toEqual([
@@ -253,7 +248,13 @@ test('after a play there is no rental of now until the owner has entered a new p
   expect((await askOrder(service, renter, wishFor(kept))).code).toBe(0);
   const ahead = await askOrder(service, renter, wishFor(listing, { mode: 'appoint', start_at: NOON + 5 * HOUR }));
   expect(ahead.code).toBe(0);
-  await dropPasswordDue(service.deps.db, service.clock.now(), listing.id);
+  const waiting = async () => (await service.get(lending.listPasswordsDue, { query: {} }, { token: owner.token })).list;
+  expect(await waiting()).toMatchObject([{ product: { id: listing.id }, due_at: NOON, order_no: null, rests: true }]);
+  expect(await service.get(ownListings.getCentre, {}, { token: owner.token })).toMatchObject({ passwords_due: 1, complaints_open: 0 });
+  const change = { params: { account_id: listing.id }, body: { secret: 'after-the-play' } };
+  expect((await service.ask(lending.changeLogin, change, keyed(owner))).code).toBe(0);
+  expect(await waiting()).toEqual([]);
+  expect((await service.get(ownListings.getCentre, {}, { token: owner.token })).passwords_due).toBe(0);
   expect((await askOrder(service, await aRenter(service), wishFor(listing))).code).toBe(0);
 });
 

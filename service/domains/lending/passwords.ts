@@ -32,7 +32,7 @@ const dueRow = {
   ...shownListing,
   listing_id: id,
   password_due_at: instant,
-  order_no: text,
+  order_no: orNull(text),
   rests: flag,
   next_start: orNull(instant),
 };
@@ -48,23 +48,27 @@ const position = (cursor: string | undefined): { at: Date; id: string } | null =
 
 export const cursorOfDue = ({ password_due_at, id: after }: DueRow): string => `${password_due_at.getTime()}_${after}`;
 
-/** Own accounts whose password is due, the longest waiting first. */
+/** Own accounts whose password is due, the longest waiting first. The page is cut first, so that only its rows are joined. */
 export function listDue(db: Db, ownerId: string, cursor: string | undefined, limit: number): Promise<DueRow[]> {
   const after = position(cursor);
   if (cursor !== undefined && after === null) throw refused('BAD_REQUEST', { fields: { cursor: '翻页位置无效，请回到第一页' } });
   return db.read(
     dueRow,
     sql`
+    with due as materialized (
+      select listing.* from listing
+      where listing.owner_id = ${ownerId} and password_due_at is not null and deleted_at is null
+        ${after === null ? sql`` : sql`and (${dueAt}, listing.id) > (${after.at}::timestamptz, ${after.id}::bigint)`}
+      order by ${dueAt}, listing.id limit ${limit}
+    )
     select listing.id, listing.id as listing_id, login_sealed, login_account, login_secret, password_due_at, order_no,
       listing.title, listing.game_id, game.title as game_name, game.world, listing.platform, listing.zone, listing.role_name,
       listing.stays_online, coalesce(owner.shop_name, owner.nickname) as merchant_name, ${restsForPassword} as rests, (
         select min(start_at) from rental_order later where later.listing_id = listing.id and later.status = ${sql.lit(ORDER.waiting)}
       ) as next_start
-    from listing join game on game.id = listing.game_id join user_account owner on owner.id = listing.owner_id
-      join rental_order on rental_order.id = password_due_order
-    where listing.owner_id = ${ownerId} and password_due_at is not null and deleted_at is null
-      ${after === null ? sql`` : sql`and (${dueAt}, listing.id) > (${after.at}::timestamptz, ${after.id}::bigint)`}
-    order by ${dueAt}, listing.id limit ${limit}`,
+    from due listing join game on game.id = listing.game_id join user_account owner on owner.id = listing.owner_id
+      left join rental_order on rental_order.id = password_due_order
+    order by ${dueAt}, listing.id`,
   );
 }
 

@@ -274,6 +274,7 @@ describe('who may', () => {
   test('every call × every other merchant’s ids × guest, renter, staff with and without the right, minor, closing, limited', async () => {
     const [owner, rival] = [await anOwner(service, { certType: 2 }), await anOwner(service, { certType: 2 })];
     const rows = await ownRows(owner);
+    expect(await service.get(getCentre, {}, owner)).toMatchObject({ complaints_open: 1, passwords_due: 0 });
     const { db } = service.deps;
     const change = (person: Person, set: object) => db.updateTable('user_account').set(set).where('id', '=', person.id).execute();
     const withEvery = async (set: object | null = null) => {

@@ -125,3 +125,29 @@ test('a refused one shows the fields in question', async () => {
   await it.answer('submitApplication', refused('APPLICATION_STATE'));
   expect([it.at(), it.context().problem]).toEqual([{ filling: 'pausing' }, refusal('APPLICATION_STATE')]);
 });
+
+test('what is typed while the other version is read, and while one is chosen, is kept', async () => {
+  const it = begin();
+  it.send(change({ shop: '北' }));
+  await it.wait(1_200);
+  await it.answer('saveApplication', refused('EDITED_ELSEWHERE'));
+  it.send(change({ shop: '北辰' }));
+  await it.answer('readTheirs', saved({ version: 9, form: { ...form, shop: '另一台设备改的店' } }));
+  it.send(change({ shop: '北辰二店' }));
+  it.send({ type: 'mine.keep' });
+  expect(it.asked('saveApplication').at(-1)).toEqual({ version: 9, form: { ...form, shop: '北辰二店' } });
+});
+
+test('a save whose answer was lost is no change by somebody else', async () => {
+  const it = begin();
+  it.send(change({ shop: '北' }));
+  await it.wait(1_200);
+  await it.fail('saveApplication', badGateway);
+  await it.wait(5_000);
+  it.send(change({ shop: '北辰' }));
+  await it.answer('saveApplication', refused('EDITED_ELSEWHERE'));
+  await it.answer('readTheirs', saved({ version: 3, form: { ...form, shop: '北' } }));
+  expect(it.at()).toEqual({ filling: 'pausing' });
+  await it.wait(1_200);
+  expect(it.asked('saveApplication').at(-1)).toEqual({ version: 3, form: { ...form, shop: '北辰' } });
+});

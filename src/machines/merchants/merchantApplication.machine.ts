@@ -40,7 +40,7 @@ export const merchantApplicationMachine = setup({
       | { type: 'application.submit' }
       | { type: 'mine.keep' }
       | { type: 'theirs.take' },
-    tags: {} as 'busy' | 'saved',
+    tags: {} as 'busy' | 'saved' | 'sending',
   },
   actors: {
     ownerProof: ownerProofMachine,
@@ -59,6 +59,8 @@ export const merchantApplicationMachine = setup({
     hasFaults: ({ context }) => Object.keys(applicationFaults(context.form)).length > 0,
     isProved: (_, { proof }: Proved) => proof !== null,
     isProofGone: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'PROOF_INVALID',
+    /** The answer to a save was lost, not the save. */
+    isOwnSave: ({ context: { sent } }, theirs: SavedApplication) => !theirs.isSubmitted && isSame(sent, theirs.form),
     wasSubmitted: (_, { isSubmitted }: SavedApplication) => isSubmitted,
   },
   actions: {
@@ -164,13 +166,22 @@ export const merchantApplicationMachine = setup({
       invoke: {
         id: 'readTheirs',
         src: 'readTheirs',
-        onDone: { target: 'stale', actions: { type: 'keepTheirs', params: ({ event }) => event.output } },
+        onDone: [
+          {
+            guard: { type: 'isOwnSave', params: ({ event }) => event.output },
+            target: 'filling.pausing',
+            actions: [{ type: 'keepTheirs', params: ({ event }) => event.output }, 'keepMine'],
+          },
+          { target: 'stale', actions: { type: 'keepTheirs', params: ({ event }) => event.output } },
+        ],
         onError: { target: 'filling.unsaved', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
+      on: { 'form.change': { actions: { type: 'keepForm', params: ({ event }) => event } } },
     },
     stale: {
       description: '两份都在：说明哪几项不同，由本人选',
       on: {
+        'form.change': { actions: { type: 'keepForm', params: ({ event }) => event } },
         'mine.keep': { target: 'filling.saving', actions: 'keepMine' },
         'theirs.take': { target: 'filling', actions: 'takeTheirs' },
       },
@@ -194,7 +205,7 @@ export const merchantApplicationMachine = setup({
     },
     submitting: {
       description: '正在提交',
-      tags: 'busy',
+      tags: ['busy', 'sending'],
       invoke: {
         id: 'submitApplication',
         src: 'submitApplication',
@@ -210,7 +221,7 @@ export const merchantApplicationMachine = setup({
     },
     checking: {
       description: '没有收到结果：看有没有提交上',
-      tags: 'busy',
+      tags: ['busy', 'sending'],
       invoke: {
         id: 'readApplication',
         src: 'readApplication',

@@ -92,6 +92,38 @@ test.each([
   expect([form.title, now, value()]).toEqual([title, version, { filling: state }]);
 });
 
+test('what is typed while the other version is read, and while one is chosen, is kept', async () => {
+  const input = { id: '7', version: 1, form: blankListing, login: 'sealed' as const, isDraft: true, attributes: [] };
+  const titled = (title: string) => ({ ...whole, title });
+  const it = scenario(publishListingMachine, { input });
+  it.send({ type: 'form.change', form: titled('一') });
+  await it.wait(1_200);
+  await it.answer('saveListing', refused('EDITED_ELSEWHERE'));
+  expect(it.at()).toBe('comparing');
+  it.send({ type: 'form.change', form: titled('一二') });
+  await it.answer('readTheirs', draft(9, titled('那边')));
+  it.send({ type: 'form.change', form: titled('一二三') });
+  it.send({ type: 'mine.keep' });
+  await it.wait(1_200);
+  expect(it.asked('saveListing').at(-1)).toEqual({ id: '7', version: 9, form: titled('一二三') });
+});
+
+test('a save whose answer was lost is no change by somebody else', async () => {
+  const input = { id: '7', version: 1, form: blankListing, login: 'sealed' as const, isDraft: true, attributes: [] };
+  const words = (typed: string) => ({ ...whole, words: typed });
+  const it = scenario(publishListingMachine, { input });
+  it.send({ type: 'form.change', form: words('晚上 ') });
+  await it.wait(1_200);
+  await it.fail('saveListing', badGateway);
+  await it.wait(5_000);
+  it.send({ type: 'form.change', form: words('晚上 随时') });
+  await it.answer('saveListing', refused('EDITED_ELSEWHERE'));
+  await it.answer('readTheirs', draft(2, words('晚上')));
+  expect(it.at()).toEqual({ filling: 'pausing' });
+  await it.wait(1_200);
+  expect(it.asked('saveListing').at(-1)).toEqual({ id: '7', version: 2, form: words('晚上 随时') });
+});
+
 test('an account on offer changes only when it is published; a jump of its price is asked about once', async () => {
   const input = { id: '7', version: 1, form: whole, login: 'sealed' as const, isDraft: false, attributes: [] };
   const cheap = { ...whole, hourly: 50 };

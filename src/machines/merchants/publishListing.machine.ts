@@ -1,9 +1,9 @@
 import { assign, setup } from 'xstate';
-import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
+import { type Answer, problemOf } from '#contract/problem.ts';
 import { listingFaults, type ListingForm, LOGIN_FIRST } from '#contract/rules/listingForm.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { gatherPicturesMachine } from '#machines/pictures/gatherPictures.machine.ts';
-import { type EditedListing, isSame, type PublishFaults, refusedBy, type SavedListing, withoutLogin } from './editedListing.ts';
+import { asStored, beginEdit, isSame, type PublishContext, refusedBy, type SavedListing, withoutLogin } from './editedListing.ts';
 
 type Changed = { form: ListingForm };
 type Draft = { id: string; version: number; form: ListingForm };
@@ -12,16 +12,8 @@ type Gathered = { ids: readonly string[] | null };
 export const publishListingMachine = setup({
   types: {
     children: {} as { gatherPictures: 'gatherPictures' },
-    input: {} as EditedListing,
-    context: {} as EditedListing & {
-      /** The form that the service has. */
-      saved: ListingForm;
-      /** The form of the draft that was sent last. */
-      sent: ListingForm;
-      theirs: SavedListing | null;
-      fields: PublishFaults;
-      problem: Problem | null;
-    },
+    input: {} as Parameters<typeof beginEdit>[0],
+    context: {} as PublishContext,
     events: {} as
       | ({ type: 'form.change' } & Changed)
       | { type: 'login.sealed' }
@@ -32,7 +24,7 @@ export const publishListingMachine = setup({
       | { type: 'mine.keep' }
       | { type: 'theirs.take' },
     output: {} as { id: string },
-    tags: {} as 'busy' | 'saved',
+    tags: {} as 'busy' | 'saved' | 'sending',
   },
   actors: {
     gatherPictures: gatherPicturesMachine,
@@ -53,6 +45,8 @@ export const publishListingMachine = setup({
     isJump: (_, answer: Answer<unknown>) => refusedBy(answer, 'PRICE_JUMP'),
     hasFaults: ({ context }) => context.login === 'missing' || Object.keys(listingFaults(context.form, context.attributes)).length > 0,
     isGathered: (_, { ids }: Gathered) => ids !== null,
+    /** The answer to a save was lost, not the save. */
+    isOwnSave: ({ context: { isDraft, sent } }, theirs: SavedListing) => isDraft && isSame(asStored(sent), theirs.form),
     wasPublished: ({ context }, { version, isDraft }: SavedListing) => version > context.version && (!isDraft || !context.isDraft),
   },
   actions: {
@@ -80,32 +74,29 @@ export const publishListingMachine = setup({
     keepRefusal: assign((_, answer: Answer<unknown>) => (answer.ok ? {} : { problem: answer.problem, fields: answer.problem.fields })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     rereadListings: () => {},
+    dropStored: () => {},
   },
 }).createMachine({
   id: 'publishListing',
   description: '发布或修改一个账号：草稿边填边存；图片齐了才发布；价格改动超过一半再问一次；别处改过就先比较',
-  context: ({ input }) => ({
-    ...input,
-    saved: input.form,
-    sent: input.form,
-    theirs: null,
-    fields: {},
-    problem: null,
-  }),
+  context: ({ input }) => beginEdit(input),
   initial: 'filling',
+  on: {
+    'form.change': {
+      guard: { type: 'isChanged', params: ({ event }) => event },
+      actions: { type: 'keepForm', params: ({ event }) => event },
+    },
+  },
   states: {
     filling: {
       description: '填写账号',
       initial: 'arriving',
       on: {
-        'form.change': [
-          {
-            guard: { type: 'isDraftChanged', params: ({ event }) => event },
-            target: '.pausing',
-            actions: { type: 'keepForm', params: ({ event }) => event },
-          },
-          { guard: { type: 'isChanged', params: ({ event }) => event }, actions: { type: 'keepForm', params: ({ event }) => event } },
-        ],
+        'form.change': {
+          guard: { type: 'isDraftChanged', params: ({ event }) => event },
+          target: '.pausing',
+          actions: { type: 'keepForm', params: ({ event }) => event },
+        },
         'login.sealed': { actions: 'keepSealed' },
         'listing.publish': [
           { guard: 'hasFaults', actions: 'showFaults' },
@@ -117,7 +108,7 @@ export const publishListingMachine = setup({
           description: '草稿有没有还没存的',
           always: [{ guard: 'isUnsaved', target: 'pausing' }, { target: 'resting' }],
         },
-        resting: { description: '草稿都已存到平台；已上架的等发布', tags: 'saved' },
+        resting: { description: '草稿都已存到平台；已上架的等发布', tags: 'saved', entry: 'dropStored' },
         pausing: { description: '刚改过：停一下就存', after: { typingPause: { target: 'saving' } } },
         saving: {
           description: '正在存草稿；可以接着填',
@@ -176,7 +167,7 @@ export const publishListingMachine = setup({
     },
     publishing: {
       description: '正在发布',
-      tags: 'busy',
+      tags: ['busy', 'sending'],
       invoke: {
         id: 'publishListing',
         src: 'publishListing',
@@ -199,7 +190,7 @@ export const publishListingMachine = setup({
     },
     publishingAnyway: {
       description: '正在发布：已经再问过一次',
-      tags: 'busy',
+      tags: ['busy', 'sending'],
       invoke: {
         id: 'publishListing',
         src: 'publishListing',
@@ -214,7 +205,7 @@ export const publishListingMachine = setup({
     },
     checking: {
       description: '没有收到结果：看有没有发布上',
-      tags: 'busy',
+      tags: ['busy', 'sending'],
       invoke: {
         id: 'readListing',
         src: 'readListing',
@@ -230,7 +221,14 @@ export const publishListingMachine = setup({
         id: 'readTheirs',
         src: 'readTheirs',
         input: ({ context }) => ({ id: context.id }),
-        onDone: { target: 'stale', actions: { type: 'keepTheirs', params: ({ event }) => event.output } },
+        onDone: [
+          {
+            guard: { type: 'isOwnSave', params: ({ event }) => event.output },
+            target: 'filling',
+            actions: [{ type: 'keepTheirs', params: ({ event }) => event.output }, 'continueFromTheirs'],
+          },
+          { target: 'stale', actions: { type: 'keepTheirs', params: ({ event }) => event.output } },
+        ],
         onError: { target: 'filling', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
     },

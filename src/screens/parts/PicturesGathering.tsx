@@ -69,9 +69,16 @@ export function PicturesGathering({ gathering }: { gathering: Gathering }) {
   );
 }
 
-/** Fields that cannot be changed while the form waits for its pictures: what was read at the press is what is sent. */
-export const FieldsWhileGathering = ({ gathering, children }: { gathering: Gathering; children: ReactNode }) => (
-  <fieldset className={styles['fields']} disabled={gathering !== undefined}>
+interface FieldsProps {
+  gathering: Gathering;
+  /** The form is being sent: what is typed now would be lost. */
+  sending?: boolean;
+  children: ReactNode;
+}
+
+/** Fields that cannot be changed while the form waits for its pictures or is sent: what was read at the press is what is sent. */
+export const FieldsWhileGathering = ({ gathering, sending = false, children }: FieldsProps) => (
+  <fieldset className={styles['fields']} disabled={sending || gathering !== undefined}>
     {children}
   </fieldset>
 );

@@ -182,6 +182,8 @@ export const samples: DomainSamples = {
       draft: 64,
       off: 65,
       rented: 66,
+      passwords_due: 67,
+      complaints_open: 68,
     } satisfies DataOf<typeof ownListings.getCentre>,
     listOwnListings: { list: [listed], next_cursor: '100' } satisfies DataOf<typeof ownListings.listOwnListings>,
     getOwnTable: { list: [listed], total: 71, page: 3 } satisfies DataOf<typeof ownListings.getOwnTable>,

@@ -48,7 +48,10 @@ export const publishListingModel = defineModel(publishListingMachine, {
     },
     readListing: { done: { 已发布: saved({ version: 9, isDraft: false }), 没有: saved({ version: 1 }) }, error: { 网关故障: badGateway } },
     readTheirs: {
-      done: { 读到: saved({ version: 5, form: { ...wholeListing, title: '另一台设备改的标题' } }) },
+      done: {
+        读到: saved({ version: 5, form: { ...wholeListing, title: '另一台设备改的标题' } }),
+        是这里存的: saved({ version: 2, form: wholeListing }),
+      },
       error: { 网关故障: badGateway },
     },
   },
@@ -111,6 +114,7 @@ export const publishListingModel = defineModel(publishListingMachine, {
       'readListing+没有': false,
       'readListing-网关故障': false,
       'readTheirs+读到': false,
+      'readTheirs+是这里存的': false,
       'readTheirs-网关故障': false,
     },
     sees: {

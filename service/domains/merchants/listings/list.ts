@@ -130,12 +130,23 @@ export async function ownListings({ db, clock }: Ground, ownerId: string, query:
 /** Orders by which an account is rented now, or is about to be. */
 const taking = sql`(${sql.lit(ORDER.unpaid)}, ${sql.lit(ORDER.paying)}, ${sql.lit(ORDER.renting)}, ${sql.lit(ORDER.disputed)})`;
 
+const counted = {
+  on_offer: whole,
+  resting: whole,
+  waiting: whole,
+  draft: whole,
+  off: whole,
+  rented: whole,
+  passwords_due: whole,
+  complaints_open: whole,
+};
+
 /** What the caller may publish, and his accounts by state. */
 export async function centreOf(deps: Ground, caller: Caller): Promise<DataOf<typeof getCentre>> {
   const standing = await standingOf(deps, caller.id);
-  const counted = await first(
+  const counts = await first(
     deps.db,
-    { on_offer: whole, resting: whole, waiting: whole, draft: whole, off: whole, rented: whole },
+    counted,
     sql`
     select count(*) filter (where state = 'on_offer') as on_offer, count(*) filter (where state = 'resting') as resting,
       count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'draft') as draft,
@@ -143,7 +154,13 @@ export async function centreOf(deps: Ground, caller: Caller): Promise<DataOf<typ
         select count(*) from listing where is_rented and deleted_at is null and id in (
           select listing_id from rental_order where owner_id = ${caller.id} and status in ${taking}
         )
-      ) as rented
+      ) as rented, (
+        select count(*) from listing where owner_id = ${caller.id} and password_due_at is not null and deleted_at is null
+      ) as passwords_due, (
+        select count(*) from rental_order join complaint on complaint.order_id = rental_order.id
+        where rental_order.owner_id = ${caller.id} and rental_order.status = ${sql.lit(ORDER.disputed)}
+          and complaint.party = 'renter' and complaint.status = 'open'
+      ) as complaints_open
     from listing where owner_id = ${caller.id} and deleted_at is null`,
   );
   return {
@@ -151,6 +168,6 @@ export async function centreOf(deps: Ground, caller: Caller): Promise<DataOf<typ
     shop: standing.shop,
     most: publishMost(caller.certType),
     hindrance: hindranceOf(caller, standing, deps.clock.now()),
-    ...(counted ?? { on_offer: 0, resting: 0, waiting: 0, draft: 0, off: 0, rented: 0 }),
+    ...(counts ?? { on_offer: 0, resting: 0, waiting: 0, draft: 0, off: 0, rented: 0, passwords_due: 0, complaints_open: 0 }),
   };
 }

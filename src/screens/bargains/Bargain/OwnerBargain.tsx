@@ -13,6 +13,7 @@ import { formatClock } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { useUnsaved } from '#screens/parts/useUnsaved.ts';
 import { Button } from '#ui/Button.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { Stepper } from '#ui/Stepper.tsx';
@@ -27,7 +28,13 @@ const results = {
   CLOSED: '没有谈成',
 } as const satisfies Record<ReceivedBargain['status'], string>;
 
-function Terms({ listingId, terms }: { listingId: string; terms: BargainTerms }) {
+interface OwnerBargainProps {
+  listingId: string;
+  /** Whether terms are typed that are not saved. */
+  onUnsaved?: (isUnsaved: boolean) => void;
+}
+
+function Terms({ listingId, terms, onUnsaved }: OwnerBargainProps & { terms: BargainTerms }) {
   const [typed, setTyped] = useState(terms);
   const save = useSetBargainTerms(listingId);
   const change = (part: Partial<BargainTerms>) => {
@@ -35,6 +42,7 @@ function Terms({ listingId, terms }: { listingId: string; terms: BargainTerms })
     save.reset();
   };
   const isChanged = typed.isOn !== terms.isOn || typed.floorPercent !== terms.floorPercent;
+  useUnsaved(isChanged, onUnsaved);
   return (
     <>
       <Switch checked={typed.isOn} onChange={(isOn) => change({ isOn })}>
@@ -87,12 +95,12 @@ function Received({ listingId }: { listingId: string }) {
 }
 
 /** The owner's side: whether and down to what he bargains, and what was offered. */
-export function OwnerBargain({ listingId }: { listingId: string }) {
+export function OwnerBargain({ listingId, ...report }: OwnerBargainProps) {
   const { data, error, isFetching, refetch } = useBargainTerms(listingId);
   return (
     <section className={styles['panel']} aria-label="议价设置">
       {data ? (
-        <Terms listingId={listingId} terms={data} />
+        <Terms listingId={listingId} terms={data} {...report} />
       ) : error ? (
         <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (

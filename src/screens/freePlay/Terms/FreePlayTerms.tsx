@@ -5,6 +5,7 @@ import { FREE_PLAY_LENGTHS, FREE_PLAY_WINDOWS_MOST, type FreePlayWindow, freePla
 import { type FreePlayTerms as TermsData, useFreePlayTerms, useSetFreePlayTerms } from '#api/queries/freePlay.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { useUnsaved } from '#screens/parts/useUnsaved.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
@@ -20,13 +21,28 @@ const times = Array.from({ length: DAY_MINUTES / STEP + 1 }, (_, at) => at * STE
 }));
 const lengths = FREE_PLAY_LENGTHS.map((length) => ({ value: String(length), label: `${length} 分钟` }));
 
-function Terms({ listingId, terms }: { listingId: string; terms: TermsData }) {
+interface FreePlayTermsProps {
+  listingId: string;
+  /** Whether terms are typed that are not saved. */
+  onUnsaved?: (isUnsaved: boolean) => void;
+}
+
+const isSame = (one: TermsData, other: TermsData): boolean =>
+  one.isOn === other.isOn &&
+  (!one.isOn ||
+    (one.minutes === other.minutes &&
+      one.keepsPassword === other.keepsPassword &&
+      one.windows.length === other.windows.length &&
+      one.windows.every(({ from, to }, at) => from === other.windows[at]?.from && to === other.windows[at]?.to)));
+
+function Terms({ listingId, terms, onUnsaved }: FreePlayTermsProps & { terms: TermsData }) {
   const [typed, setTyped] = useState({ ...terms, windows: terms.windows.length === 0 ? [EVENING] : terms.windows });
   const save = useSetFreePlayTerms(listingId);
   const change = (part: Partial<TermsData>) => {
     setTyped({ ...typed, ...part });
     save.reset();
   };
+  useUnsaved(!isSame(typed, terms), onUnsaved);
   const { windows, minutes } = typed;
   const fault = typed.isOn ? freePlayWindowsFault(windows, minutes) : null;
   const set = (at: number, part: Partial<FreePlayWindow>) =>
@@ -81,12 +97,12 @@ function Terms({ listingId, terms }: { listingId: string; terms: TermsData }) {
 }
 
 /** The owner's side of free play: whether, when, and how long. */
-export function FreePlayTerms({ listingId }: { listingId: string }) {
+export function FreePlayTerms({ listingId, ...report }: FreePlayTermsProps) {
   const { data, error, isFetching, refetch } = useFreePlayTerms(listingId);
   return (
     <section className={styles['panel']} aria-label="免费玩设置">
       {data ? (
-        <Terms listingId={listingId} terms={data} />
+        <Terms listingId={listingId} terms={data} {...report} />
       ) : error ? (
         <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
       ) : (

@@ -12,7 +12,9 @@ import { randomId } from '#lib/randomId.ts';
 import { watchable } from '#lib/watching.ts';
 import { useCommand } from '#screens/parts/useCommand.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { useDraft } from '#screens/parts/useDraft.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
+import { useUnsaved } from '#screens/parts/useUnsaved.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/Checkbox.tsx';
@@ -21,7 +23,7 @@ import { Field } from '#ui/Field.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { WindowList } from './WindowList.tsx';
-import { rowsOf, type WindowRow, windowsOf } from './windowRows.ts';
+import { rowsFault, rowsOf, type WindowRow, windowsOf } from './windowRows.ts';
 
 /** '2026-11-20T22:00' of a date input, in Shanghai. */
 const momentText = (at: number): string => new Date(at + 8 * 3_600_000).toISOString().slice(0, 16);
@@ -38,21 +40,45 @@ interface OfferFormProps {
   onEnd: () => void;
   /** Whether it is a part of another form. */
   within?: boolean;
+  /** Whether something is typed that is not saved. */
+  onUnsaved?: ((isUnsaved: boolean) => void) | undefined;
 }
 
+interface Typed {
+  readonly rows: readonly WindowRow[];
+  readonly kind: LentOffer['rest'];
+  readonly until: string;
+  readonly restsForPassword: boolean;
+}
+
+const typedOf = ({ windows, rest, restingUntil, restsForPassword }: LentOffer): Typed => ({
+  rows: rowsOf(windows),
+  kind: rest,
+  until: restingUntil === null ? '' : momentText(restingUntil),
+  restsForPassword,
+});
+
 /** When an own account is on offer: windows of the week, rest, and whether it waits for a new password. */
-export function OfferForm({ listingId, offer, onEnd, within = false }: OfferFormProps) {
+export function OfferForm({ listingId, offer, onEnd, within = false, onUnsaved }: OfferFormProps) {
   const rest = useActorRef(useChart('restAccount'), { ...watchable, input: { listingId } });
   const snapshot = useSelector(rest, (state) => state);
   const command = useCommand(snapshot.children.saveOffer);
-  useOnDone(rest, onEnd);
-  const [rows, setRows] = useState<readonly WindowRow[]>(() => rowsOf(offer.windows));
-  const [kind, setKind] = useState(offer.rest);
-  const [until, setUntil] = useState(offer.restingUntil === null ? '' : momentText(offer.restingUntil));
-  const [restsForPassword, setRestsForPassword] = useState(offer.restsForPassword);
+  const [stored] = useState(() => typedOf(offer));
+  const { draft, change, clear } = useDraft(`offer ${listingId}`, stored);
+  const { rows, kind, until, restsForPassword } = draft;
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(stored);
+  useUnsaved(isChanged, onUnsaved);
+  useOnDone(rest, () => {
+    clear();
+    onEnd();
+  });
+  const [isAsked, setAsked] = useState(false);
+  const fault = rowsFault(rows);
   const windows = windowsOf(rows);
   const { fields, problem } = snapshot.context;
   const save = () => {
+    setAsked(true);
+    if (fault !== undefined) return;
     const restingUntil = kind === 'UNTIL' ? parseShanghai(until.replace('T', ' ')) : null;
     rest.send({ type: 'offer.submit', windows, rest: kind, restingUntil, restsForPassword, key: randomId() });
   };
@@ -85,10 +111,16 @@ export function OfferForm({ listingId, offer, onEnd, within = false }: OfferForm
           <h2>
             休息<small>已有的预约保留</small>
           </h2>
-          <Segmented label="休息" kind="line" value={kind} options={offer.isOffered ? rests : rests.slice(0, 1)} onChange={setKind} />
+          <Segmented
+            label="休息"
+            kind="line"
+            value={kind}
+            options={offer.isOffered ? rests : rests.slice(0, 1)}
+            onChange={(chosen) => change({ kind: chosen })}
+          />
           {kind === 'UNTIL' && (
             <Field label="休息到" error={fields.restingUntil} required>
-              <TextInput type="datetime-local" value={until} onChange={setUntil} />
+              <TextInput type="datetime-local" value={until} onChange={(moment) => change({ until: moment })} />
             </Field>
           )}
           <p className={classes(look['secondary'], styles['note'])}>
@@ -106,7 +138,11 @@ export function OfferForm({ listingId, offer, onEnd, within = false }: OfferForm
         <h2>
           出租时段<small>{rows.length === 0 ? '不设就是全天都租' : '时段以外不出租；天租、周租要整天都在时段里'}</small>
         </h2>
-        <WindowList rows={rows} onChange={setRows} fault={fields.windows} />
+        <WindowList
+          rows={rows}
+          onChange={(changed) => change({ rows: changed })}
+          fault={isAsked && fault !== undefined ? fault : fields.windows}
+        />
         {left.length > 0 && (
           <p className={classes(look['secondary'], styles['note'])}>
             {left.length} 个预约在新时段以外，会照常进行：
@@ -120,7 +156,7 @@ export function OfferForm({ listingId, offer, onEnd, within = false }: OfferForm
       </section>
       <section className={classes(look['card'], look['padded'], block['block'])}>
         <h2>每次租用之后</h2>
-        <Checkbox checked={restsForPassword} onChange={setRestsForPassword}>
+        <Checkbox checked={restsForPassword} onChange={(isOn) => change({ restsForPassword: isOn })}>
           改好密码之前不接“立即租用”的订单
         </Checkbox>
         {offer.isPasswordDue && (
@@ -135,6 +171,7 @@ export function OfferForm({ listingId, offer, onEnd, within = false }: OfferForm
       <Button {...(within ? { onClick: save } : { type: 'submit', size: 'lg' })} kind="primary" busy={command.isBusy}>
         保存
       </Button>
+      {isChanged && <p className={look['secondary']}>改了还没有保存</p>}
     </>
   );
   const stage = snapshot.value;

@@ -4,8 +4,13 @@ import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { OfferForm } from './OfferForm.tsx';
 
+interface OfferPartProps {
+  listingId: string;
+  onUnsaved: (isUnsaved: boolean) => void;
+}
+
 /** Windows and rest as a part of an account's editor; they are saved by themselves. */
-export function OfferPart({ listingId }: { listingId: string }) {
+export function OfferPart({ listingId, onUnsaved }: OfferPartProps) {
   const { data, error, isFetching, refetch } = useLentOffer(listingId);
   const [turn, setTurn] = useState(0);
   if (data)
@@ -15,6 +20,7 @@ export function OfferPart({ listingId }: { listingId: string }) {
         within
         listingId={listingId}
         offer={data}
+        onUnsaved={onUnsaved}
         onEnd={() => void refetch().then(() => setTurn((before) => before + 1))}
       />
     );

@@ -19,6 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -128,6 +129,31 @@ it('adds and removes windows; without any it is always on offer', async () => {
   expect(screen.getByRole('listitem', { name: '第 1 段' }).tagName).toBe('LI');
   await userEvent.click(screen.getByRole('button', { name: '删除' }));
   expect(screen.queryByRole('listitem', { name: '第 1 段' })).toBe(null);
+});
+
+it('a window without a day is refused: it would put the account always on offer', async () => {
+  const save = open();
+  await userEvent.click(await screen.findByRole('button', { name: '加一段时间' }));
+  const row = within(screen.getByRole('listitem', { name: '第 1 段' }));
+  for (const day of ['周一', '周二', '周三', '周四', '周五', '周六', '周日']) await userEvent.click(row.getByRole('button', { name: day }));
+  await submit();
+  expect([screen.getByRole('alert').textContent, save.asked]).toEqual(['第 1 段还没有选星期；这一段不要了就删除', []]);
+  await userEvent.click(row.getByRole('button', { name: '周六' }));
+  await submit();
+  expect(save.asked).toMatchObject([{ windows: [{ from: 8_280, until: 8_760 }] }]);
+});
+
+it('what was changed and not saved is there after a reload, and not after it was saved', async () => {
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: '加一段时间' }));
+  expect(words()).toContain('改了还没有保存');
+  cleanup();
+  const save = open();
+  expect((await screen.findByRole('listitem', { name: '第 1 段' })).tagName).toBe('LI');
+  await submit();
+  await save.answer(granted(undefined));
+  await expect.poll(() => screen.queryByRole('listitem', { name: '第 1 段' })).toBe(null);
+  expect(words()).not.toContain('改了还没有保存');
 });
 
 it.each([

@@ -16,6 +16,12 @@ export const timeText = (minute: number): string =>
 /** Times of day that the form offers, in steps of half an hour. */
 export const times: readonly number[] = Array.from({ length: 2 * 24 + 1 }, (_, step) => step * 30);
 
+/** Why rows cannot be stored. One without days would count as no window, and without any an account is always on offer. */
+export function rowsFault(rows: readonly WindowRow[]): string | undefined {
+  const at = rows.findIndex(({ days }) => days.length === 0);
+  return at < 0 ? undefined : `第 ${at + 1} 段还没有选星期；这一段不要了就删除`;
+}
+
 /** Windows of the week for rows of the form. */
 export const windowsOf = (rows: readonly WindowRow[]): OfferWindow[] =>
   rows.flatMap(({ days, from, until }) =>

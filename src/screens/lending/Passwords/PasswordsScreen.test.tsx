@@ -55,6 +55,12 @@ it('lists the accounts that wait, each with its rental, its login and its next b
   );
 });
 
+it('names a free play, which has no order', async () => {
+  open([aPasswordDue({ orderNo: null })]);
+  expect((await screen.findByRole('listitem')).textContent).toContain('昨天 23:00 的免费玩已结束。');
+  expect(screen.queryByRole('link', { name: /的租用/ })).toBeNull();
+});
+
 it('seals a new password that was typed twice alike, under one key', async () => {
   const seal = open([aPasswordDue()]);
   await screen.findByLabelText('新密码');

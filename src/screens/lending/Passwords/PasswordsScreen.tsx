@@ -27,9 +27,13 @@ function Due({ due }: { due: PasswordDue }) {
         <Tag tone={rests ? 'book' : 'plain'}>{rests ? '改好前不出租' : '照常出租'}</Tag>
       </ProductLine>
       <p className={look['secondary']}>
-        <Anchor className={look['link']} href={links.lentOrder({ order_no: orderNo })}>
-          {formatRelative(dueAt, now)} 的租用
-        </Anchor>
+        {orderNo === null ? (
+          `${formatRelative(dueAt, now)} 的免费玩`
+        ) : (
+          <Anchor className={look['link']} href={links.lentOrder({ order_no: orderNo })}>
+            {formatRelative(dueAt, now)} 的租用
+          </Anchor>
+        )}
         已结束。{nextStartsAt === null ? '' : `${formatRelative(nextStartsAt, now)} 有下一单，请在此之前改好。`}
       </p>
       <p className={styles['account']}>

@@ -19,6 +19,7 @@ import type { Provable } from '#machines/account/ownerProof.machine.ts';
 import type { merchantApplicationMachine } from '#machines/merchants/merchantApplication.machine.ts';
 import { OwnerProofDialog } from '#screens/account/OwnerProof/OwnerProofDialog.tsx';
 import { ImageUpload } from '#screens/parts/ImageUpload/ImageUpload.tsx';
+import { FieldsWhileGathering } from '#screens/parts/PicturesGathering.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { askFor } from '#state/layers.ts';
 import { watchUploads } from '#state/uploads.ts';
@@ -38,6 +39,12 @@ interface PartProps {
 const COUNT_DIGITS = 6;
 /** Name of the form for its picture. */
 const PICTURE_FORM = 'merchant application';
+
+/** Changes the form as it is by now: a picture reports its upload between two renderings. */
+const changeOf = (apply: PartProps['apply']) => (part: (form: ApplicationForm) => Partial<ApplicationForm>) => {
+  const { form } = apply.getSnapshot().context;
+  apply.send({ type: 'form.change', form: { ...form, ...part(form) } });
+};
 
 const differing = (one: ApplicationForm, other: ApplicationForm): string[] =>
   (Object.keys(applicationFields) as ApplicationField[])
@@ -69,10 +76,9 @@ function Needs({ application: { realName, isAdult, phone } }: { application: App
 function Games({ apply, snapshot, fault }: PartProps & { fault: string | undefined }) {
   const { data: games } = useGames();
   const { form } = snapshot.context;
-  const toggle = (id: string) => {
-    const chosen = form.games.includes(id) ? form.games.filter((each) => each !== id) : [...form.games, id];
-    apply.send({ type: 'form.change', form: { ...form, games: chosen } });
-  };
+  const change = changeOf(apply);
+  const toggle = (id: string) =>
+    change(({ games: chosen }) => ({ games: chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id] }));
   return (
     <Field label={applicationFields.games} error={fault} hint={`最多 ${APPLICATION_GAMES_MOST} 个`} required>
       <div className={styles['chips']} role="group" aria-label={applicationFields.games}>
@@ -88,7 +94,7 @@ function Games({ apply, snapshot, fault }: PartProps & { fault: string | undefin
 
 function Fields({ apply, snapshot }: PartProps) {
   const { form, fields } = snapshot.context;
-  const change = (part: Partial<ApplicationForm>) => apply.send({ type: 'form.change', form: { ...form, ...part } });
+  const change = (part: Partial<ApplicationForm>) => changeOf(apply)(() => part);
   return (
     <>
       <Field label={applicationFields.kind} error={fields.kind} required>
@@ -172,7 +178,9 @@ export function ApplyForm({ application, has }: { application: Application; has:
           onTheirs={() => apply.send({ type: 'theirs.take' })}
         />
       )}
-      <Fields apply={apply} snapshot={snapshot} />
+      <FieldsWhileGathering gathering={undefined} sending={snapshot.hasTag('sending')}>
+        <Fields apply={apply} snapshot={snapshot} />
+      </FieldsWhileGathering>
       <Needs application={application} />
       <ProblemNote problem={standing === 'failed' || snapshot.hasTag('busy') ? null : problem} />
       <p className={styles['acts']}>

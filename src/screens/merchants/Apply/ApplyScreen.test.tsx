@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
 import { GamesDocument, MerchantApplicationDocument, RecallApplicationDocument } from '#api/generated/operations.ts';
@@ -82,6 +82,18 @@ it('shows the draft as it was stored, and names every field that is missing', as
     '请填写 1 到 100000 的整数',
   ])
     expect(screen.getByText(text).isConnected).toBe(true);
+});
+
+it('games that are chosen before the page is drawn again are all kept', async () => {
+  open();
+  const games = within(await screen.findByRole('group', { name: '主营游戏' }));
+  act(() => {
+    for (const name of ['原神', '王者荣耀']) fireEvent.click(games.getByRole('button', { name }));
+  });
+  expect(games.getAllByRole('button').map((game) => [game.textContent, game.getAttribute('aria-pressed')])).toEqual([
+    ['王者荣耀', 'false'],
+    ['原神', 'true'],
+  ]);
 });
 
 it('stores what is typed, says when it is not stored, and stores it again', async () => {

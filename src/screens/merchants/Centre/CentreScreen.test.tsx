@@ -75,6 +75,23 @@ it('shows the shop, how many accounts stand where, and each account with its pri
   ]);
 });
 
+it('names what waits for the owner, each with its door, and the other parts of the centre', async () => {
+  centre.mockImplementation(() => ({ merchantCentre: aCentre({ complaintsOpen: 2, passwordsDue: 7, waiting: 0 }) }));
+  open();
+  const todo = within(await screen.findByRole('region', { name: '要处理' }));
+  expect(todo.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '待答复的投诉 2到期不答复，按对方的要求处理去答复',
+    '待改密码 7改好才能接“立即租用”的订单一起改',
+  ]);
+  expect(todo.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['去答复', '/account/merchant/orders?type=disputed'],
+    ['一起改', '/account/merchant/passwords'],
+    ['出租订单', '/account/merchant/orders'],
+    ['出租收入', '/account/merchant/income'],
+    ['投诉', '/account/complain'],
+  ]);
+});
+
 test.each<[Partial<Centre>, string, string | null]>([
   [{ hindrance: 'REAL_NAME' }, '发布账号前要先完成实名认证。', '去实名认证'],
   [{ hindrance: 'MINOR' }, '根据未成年人保护规定，未成年人不能出租账号。', null],
@@ -212,4 +229,16 @@ test('filters are read from an address as they are written into it; what it does
     leastFen: null,
     mostFen: null,
   });
+});
+
+it('the way out of a search that finds nothing empties the fields as well', async () => {
+  listings.mockImplementation(({ keyword }) => listed(keyword === null ? [anOwnListing()] : []));
+  open('/account/merchant?least=3');
+  const word = await screen.findByRole<HTMLInputElement>('searchbox', { name: '搜账号' });
+  await userEvent.type(word, '没有 这个');
+  expect(word.value).toBe('没有 这个');
+  expect(screen.getByLabelText<HTMLInputElement>('最低时租').value).toBe('3');
+  await userEvent.click(await screen.findByRole('link', { name: '看全部账号' }));
+  expect((await screen.findByRole('link', { name: '荣耀王者 百款皮肤' })).isConnected).toBe(true);
+  expect([word.value, screen.getByLabelText<HTMLInputElement>('最低时租').value]).toEqual(['', '']);
 });

@@ -75,6 +75,65 @@ function Hindrance({ centre: { hindrance, most } }: { centre: Centre }) {
   }
 }
 
+interface PartProps {
+  centre: Centre;
+  rights: CentreRights;
+}
+
+/** What waits for the owner, the most urgent first, and the other parts of the centre. */
+function Todo({ centre: { complaintsOpen, passwordsDue, waiting }, rights: { orders, complaints, prices, money } }: PartProps) {
+  const waits = [
+    {
+      title: '待答复的投诉',
+      count: orders ? complaintsOpen : 0,
+      note: '到期不答复，按对方的要求处理',
+      act: '去答复',
+      href: links.lentOrders({ type: 'disputed' }),
+    },
+    { title: '待改密码', count: orders ? passwordsDue : 0, note: '改好才能接“立即租用”的订单', act: '一起改', href: links.passwordsDue() },
+    { title: '审核中', count: prices ? waiting : 0, note: '有结果会发消息给你', act: '看进度', href: links.merchant({ state: 'waiting' }) },
+  ].filter(({ count }) => count > 0);
+  return (
+    <section className={classes(look['card'], styles['todo'])} aria-label="要处理">
+      {waits.length > 0 && (
+        <>
+          <h2>要处理</h2>
+          <ul>
+            {waits.map(({ title, count, note, act, href }) => (
+              <li key={title}>
+                <span>
+                  <b>{title}</b> <b className={styles['count']}>{count}</b>
+                  <small>{note}</small>
+                </span>
+                <LinkButton size="sm" href={href} aria-label={`${act}：${title}`}>
+                  {act}
+                </LinkButton>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className={styles['acts']}>
+        {orders && (
+          <LinkButton size="sm" href={links.lentOrders()}>
+            出租订单
+          </LinkButton>
+        )}
+        {money && (
+          <LinkButton size="sm" href={links.income()}>
+            出租收入
+          </LinkButton>
+        )}
+        {complaints && (
+          <LinkButton size="sm" href={links.complaints()}>
+            投诉
+          </LinkButton>
+        )}
+      </p>
+    </section>
+  );
+}
+
 /** The parts of the centre beside the accounts, for which an owner has given the right. */
 function Given({ rights }: { rights: CentreRights }) {
   return (
@@ -88,11 +147,6 @@ function Given({ rights }: { rights: CentreRights }) {
       </p>
     </section>
   );
-}
-
-interface PartProps {
-  centre: Centre;
-  rights: CentreRights;
 }
 
 function Head({ centre, rights: { isOwn, prices } }: PartProps) {
@@ -144,11 +198,12 @@ function List({ centre }: { centre: Centre }) {
   const [, navigate] = useLocation();
   const asked = readFilters(search);
   const [typed, setTyped] = useState(asked.keyword);
-  const filters = { ...asked, keyword: typed };
-  const listed = useDeferredValue({ ...asked, keyword: typed.trim() });
+  // A link may change the address as well: what was typed stands only for the word that the address has.
+  const filters = { ...asked, keyword: typed.trim() === asked.keyword ? typed : asked.keyword };
+  const listed = useDeferredValue(asked);
   const change = (part: Partial<OwnListingFilters>) => {
     if (part.keyword !== undefined) setTyped(part.keyword);
-    navigate(addressOf({ ...filters, ...part }), { replace: true });
+    navigate(addressOf({ ...asked, ...part, ...(part.keyword !== undefined && { keyword: part.keyword.trim() }) }), { replace: true });
   };
   const isAll = isUnfiltered(listed);
   return (
@@ -169,6 +224,7 @@ export function CentreScreen() {
       {data ? (
         <>
           <Head centre={data} rights={rights} />
+          {rights.prices && <Todo centre={data} rights={rights} />}
           {rights.prices ? <List centre={data} /> : <Given rights={rights} />}
         </>
       ) : error ? (

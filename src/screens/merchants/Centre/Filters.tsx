@@ -19,8 +19,8 @@ interface FiltersProps {
 /** Filters of the owner's accounts: by state, words, game and price. */
 export function Filters({ filters, change, centre }: FiltersProps) {
   const { data: games } = useGames();
-  const [least, setLeast] = useState(filters.leastFen === null ? '' : yuanDigits(filters.leastFen));
-  const [most, setMost] = useState(filters.mostFen === null ? '' : yuanDigits(filters.mostFen));
+  const [least, setLeast] = useState('');
+  const [most, setMost] = useState('');
   const counts: readonly (readonly [ListingState, number])[] = [
     ['ON_OFFER', centre.onOffer],
     ['RESTING', centre.resting],
@@ -77,7 +77,7 @@ export function Filters({ filters, change, centre }: FiltersProps) {
             placeholder={label}
             inputMode="decimal"
             lead="¥"
-            value={typed}
+            value={parseYuan(typed) === filters[name] ? typed : filters[name] === null ? '' : yuanDigits(filters[name])}
             onChange={(text) => {
               set(text);
               change({ [name]: parseYuan(text) });

@@ -73,7 +73,7 @@ export function Attributes({ form, faults, change, listing }: FormPartProps) {
   if (listing.attributes.length === 0) return null;
   const valueOf = (name: string) => form.attributes.find((each) => each.name === name)?.value ?? '';
   const set = (name: string) => (value: string) =>
-    change({ attributes: [...form.attributes.filter((each) => each.name !== name), { name, value }] });
+    change(({ attributes }) => ({ attributes: [...attributes.filter((each) => each.name !== name), { name, value }] }));
   return (
     <section className={classes(look['card'], styles['part'])} aria-labelledby={id}>
       <h2 id={id}>

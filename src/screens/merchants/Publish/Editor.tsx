@@ -24,15 +24,18 @@ import { ImageUpload, type UploadedPicture } from '#screens/parts/ImageUpload/Im
 import { FieldsWhileGathering, PicturesGathering, SubmitWithPictures } from '#screens/parts/PicturesGathering.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
+import { dropTypedListing, storeTypedListing, typedListing } from '#state/typedListing.ts';
 import { AccountCard } from '#ui/AccountCard.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Modal } from '#ui/Modal.tsx';
 import { Attributes, Basics } from './Basics.tsx';
 import { Login } from './Login.tsx';
+import type { FormChange } from './partProps.ts';
 import { Pieces } from './Pieces.tsx';
 import { previewCard } from './preview.ts';
-import { Prices } from './Prices.tsx';
+import { UNREADABLE } from './MoneyInput.tsx';
+import { type MoneyField, Prices } from './Prices.tsx';
 
 const { Part: PreviewPart } = latePart(() => import('./PagePreview.tsx').then((m) => m.PagePreview));
 const { Part: OfferPart } = latePart(() => import('#screens/lending/Offer/OfferPart.tsx').then((m) => m.OfferPart));
@@ -111,28 +114,56 @@ export function Editor({ listing, onPublished }: { listing: EditedListing; onPub
     isDraft,
     attributes,
   };
-  const publish = useActorRef(useChart('publishListing'), { input, ...watchable });
+  const [typed] = useState(() => typedListing(listing.id, { version: input.version, form: input.form }));
+  const [isTyped, setTyped] = useState(differing(typed.form, input.form).length > 0);
+  const publish = useActorRef(useChart('publishListing'), { input: isTyped ? { ...input, typed } : input, ...watchable });
   const snapshot = useSelector(publish, (state) => state);
-  useOnDone(publish, onPublished);
+  useOnDone(publish, () => {
+    dropTypedListing(listing.id);
+    onPublished();
+  });
   const [isPreviewing, setPreviewing] = useState(false);
+  const [unread, setUnread] = useState<readonly MoneyField[]>([]);
+  const [isOfferUnsaved, setOfferUnsaved] = useState(false);
+  const [isBargainUnsaved, setBargainUnsaved] = useState(false);
+  const [isFreePlayUnsaved, setFreePlayUnsaved] = useState(false);
   const [stored, setStored] = useState<readonly UploadedPicture[]>(listing.form.pictures.map(({ id, path }) => ({ id, url: path })));
   const { form, fields, login, theirs, problem } = snapshot.context;
   const urls = new Map(stored.map((picture) => [picture.id, picture]));
   const pictures = form.pictures.flatMap((id) => urls.get(id) ?? []);
   // A picture reports its upload between two renderings: its change applies to the form as it is then.
-  const change = (part: Partial<ListingForm>) =>
-    publish.send({ type: 'form.change', form: { ...publish.getSnapshot().context.form, ...part } });
+  const change = (part: FormChange) => {
+    const { form: before, version } = publish.getSnapshot().context;
+    const changed = { ...before, ...(typeof part === 'function' ? part(before) : part) };
+    storeTypedListing(listing.id, { version, form: changed });
+    publish.send({ type: 'form.change', form: changed });
+  };
+  const takeBack = () => {
+    dropTypedListing(listing.id);
+    publish.send({ type: 'form.change', form: input.form });
+    setTyped(false);
+  };
   const keepPictures = (kept: readonly UploadedPicture[]) => {
     setStored((before) => [...before.filter(({ id }) => kept.every((each) => each.id !== id)), ...kept]);
     change({ pictures: kept.map(({ id }) => id) });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    publish.send({ type: 'listing.publish' });
+    if (unread.length + unsaved.length === 0) publish.send({ type: 'listing.publish' });
   };
   const { gatherPictures } = snapshot.children;
   const parts = { form, faults: fields, change, listing };
-  const missing = [...Object.values(listingFaults(form, attributes)), ...(login === 'sealed' ? [] : [LOGIN_FIRST])];
+  const unsaved = [
+    ...(isOfferUnsaved ? ['出租时段'] : []),
+    ...(isBargainUnsaved ? ['议价'] : []),
+    ...(isFreePlayUnsaved ? ['免费玩'] : []),
+  ];
+  const missing = [
+    ...unsaved.map((part) => `${part}改了还没有保存，请先按那一栏的“保存”`),
+    ...unread.map((name) => `${listingFields[name]}${UNREADABLE}`),
+    ...Object.values(listingFaults(form, attributes)),
+    ...(login === 'sealed' ? [] : [LOGIN_FIRST]),
+  ];
   const standing = snapshot.matches({ filling: 'unsaved' }) ? 'failed' : snapshot.hasTag('saved') ? 'saved' : 'waiting';
   if (isPreviewing)
     return (
@@ -153,17 +184,30 @@ export function Editor({ listing, onPublished }: { listing: EditedListing; onPub
           <Stale
             parts={theirs ? differing(form, theirs.form) : []}
             onMine={() => publish.send({ type: 'mine.keep' })}
-            onTheirs={() => publish.send({ type: 'theirs.take' })}
+            onTheirs={() => {
+              dropTypedListing(listing.id);
+              publish.send({ type: 'theirs.take' });
+            }}
           />
+        )}
+        {isTyped && !isDraft && (
+          <p className={classes(look['card'], styles['previewing'])} role="status">
+            <span>上次改到一半的内容还在，保存后才生效。</span>
+            <Button onClick={takeBack}>不要这些修改</Button>
+          </p>
         )}
         <Reasons reasons={listing.reasons} />
         <Login id={listing.id} hasLogin={login === 'sealed'} fault={fields.login} onSealed={() => publish.send({ type: 'login.sealed' })} />
-        <FieldsWhileGathering gathering={gatherPictures}>
+        <FieldsWhileGathering gathering={gatherPictures} sending={snapshot.hasTag('sending')}>
           <div className={styles['parts']}>
             <Basics {...parts} />
             <Attributes {...parts} />
             <Pieces {...parts} />
-            <Prices {...parts} />
+            <Prices
+              {...parts}
+              unread={unread}
+              onUnread={(name, isUnread) => setUnread((before) => [...before.filter((each) => each !== name), ...(isUnread ? [name] : [])])}
+            />
           </div>
         </FieldsWhileGathering>
         <section className={classes(look['card'], styles['part'])} aria-label={listingFields.pictures}>
@@ -173,7 +217,7 @@ export function Editor({ listing, onPublished }: { listing: EditedListing; onPub
           </h2>
           <ImageUpload
             form={`listing ${listing.id}`}
-            locked={gatherPictures !== undefined}
+            locked={gatherPictures !== undefined || snapshot.hasTag('sending')}
             label="账号图片"
             purpose="listing"
             most={LISTING_PICTURES_MOST}
@@ -184,14 +228,14 @@ export function Editor({ listing, onPublished }: { listing: EditedListing; onPub
           />
         </section>
         <section aria-label="出租时段">
-          <OfferPart listingId={listing.id} />
+          <OfferPart listingId={listing.id} onUnsaved={setOfferUnsaved} />
         </section>
         <section className={classes(look['card'], styles['part'])} aria-label="议价和免费玩">
           <h2>
             议价和免费玩<small>各自保存，马上生效</small>
           </h2>
-          <BargainPart listingId={listing.id} />
-          <FreePlayPart listingId={listing.id} />
+          <BargainPart listingId={listing.id} onUnsaved={setBargainUnsaved} />
+          <FreePlayPart listingId={listing.id} onUnsaved={setFreePlayUnsaved} />
         </section>
       </div>
       <aside className={styles['side']} aria-label="预览和发布">

@@ -46,11 +46,15 @@ export function Pieces({ form, faults, change, listing }: FormPartProps) {
   const rarity = known.get(name.trim()) ?? chosen;
   const { pieces } = form;
   const add = (given: readonly Piece[]): number => {
-    const names = new Set(pieces.map((piece) => piece.name));
-    const fresh = given.filter((piece) => !names.has(piece.name) && [...piece.name].length <= PIECE_NAME_LONGEST);
-    const room = fresh.slice(0, Math.max(0, PIECES_MOST - pieces.length));
-    if (room.length > 0) change({ pieces: bestFirst([...pieces, ...room]) });
-    return room.length;
+    let added = 0;
+    change(({ pieces: held }) => {
+      const names = new Set(held.map((piece) => piece.name));
+      const fresh = given.filter((piece) => !names.has(piece.name) && [...piece.name].length <= PIECE_NAME_LONGEST);
+      const room = fresh.slice(0, Math.max(0, PIECES_MOST - held.length));
+      added = room.length;
+      return added === 0 ? {} : { pieces: bestFirst([...held, ...room]) };
+    });
+    return added;
   };
   const addTyped = () => {
     const typed = name.trim();
@@ -110,7 +114,7 @@ export function Pieces({ form, faults, change, listing }: FormPartProps) {
             <RemovableChip
               key={piece.name}
               label={`${piece.name}（${rarityNames[piece.rarity]}）`}
-              onRemove={() => change({ pieces: pieces.filter((each) => each !== piece) })}
+              onRemove={() => change(({ pieces: held }) => ({ pieces: held.filter(({ name: each }) => each !== piece.name) }))}
             />
           ))}
         </div>

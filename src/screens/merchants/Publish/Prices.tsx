@@ -1,7 +1,15 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './Publish.module.css';
 import { useDeferredValue, useId } from 'react';
-import { listingFields, type PriceField, priceFields, priceNames, PROMOTIONS_MOST, renterTotals } from '#contract/rules/listingForm.ts';
+import {
+  listingFields,
+  type PriceField,
+  priceFields,
+  priceNames,
+  PROMOTIONS_MOST,
+  type PromotionTier,
+  renterTotals,
+} from '#contract/rules/listingForm.ts';
 import { DAY, DEPOSIT_FREEZE, HOUR } from '#contract/rules/constants.ts';
 import { CENTRE_WINDOW } from '#contract/rules/merchant.ts';
 import { formatYuan } from '#contract/rules/money.ts';
@@ -11,7 +19,7 @@ import { classes } from '#ui/classes.ts';
 import { Field } from '#ui/Field.tsx';
 import { Stepper } from '#ui/Stepper.tsx';
 import { Switch } from '#ui/Switch.tsx';
-import { MoneyInput } from './MoneyInput.tsx';
+import { MoneyInput, UNREADABLE } from './MoneyInput.tsx';
 import type { FormPartProps } from './partProps.ts';
 
 const HOURS_MOST = 24;
@@ -38,16 +46,25 @@ function GoingRate({ gameId, platform }: { gameId: string; platform: string }) {
   );
 }
 
+export type MoneyField = PriceField | 'deposit';
+
+interface PricesProps extends FormPartProps {
+  /** Fields whose text is no amount. */
+  unread: readonly MoneyField[];
+  onUnread: (name: MoneyField, isUnread: boolean) => void;
+}
+
 /** Prices with what the renter pays beside each, the going rate, and the promotion. */
-export function Prices({ form, faults, change, listing }: FormPartProps) {
+export function Prices({ form, faults, change, listing, unread, onUnread }: PricesProps) {
   const id = useId();
   const totals = renterTotals(form);
+  const faultOf = (name: MoneyField) => (unread.includes(name) ? UNREADABLE : faults[name]);
   const hintOf = (name: PriceField): string => {
     const total = totals[name];
     return total === null ? '不填就是不提供' : `租客付 ${formatYuan(total)}${form.deposit ? '，含押金' : ''}`;
   };
-  const setTier = (at: number, part: Partial<(typeof form.promotions)[number]>) =>
-    change({ promotions: form.promotions.map((tier, index) => (index === at ? { ...tier, ...part } : tier)) });
+  const setTier = (at: number, part: Partial<PromotionTier>) =>
+    change(({ promotions }) => ({ promotions: promotions.map((tier, index) => (index === at ? { ...tier, ...part } : tier)) }));
   return (
     <section className={classes(look['card'], styles['part'])} aria-labelledby={id}>
       <h2 id={id}>
@@ -56,16 +73,25 @@ export function Prices({ form, faults, change, listing }: FormPartProps) {
       <GoingRate gameId={listing.gameId} platform={form.platform} />
       <div className={styles['pairs']}>
         {priceFields.map((name) => (
-          <Field key={name} label={priceNames[name]} error={faults[name]} hint={hintOf(name)} required={name === 'hourly'}>
-            <MoneyInput fen={form[name]} onChange={(fen) => change({ [name]: fen })} unit={units[name]} />
+          <Field key={name} label={priceNames[name]} error={faultOf(name)} hint={hintOf(name)} required={name === 'hourly'}>
+            <MoneyInput
+              fen={form[name]}
+              onChange={(fen) => change({ [name]: fen })}
+              unit={units[name]}
+              onUnread={(isUnread) => onUnread(name, isUnread)}
+            />
           </Field>
         ))}
         <Field
           label={listingFields.deposit}
-          error={faults.deposit}
+          error={faultOf('deposit')}
           hint={`租客归还 ${DEPOSIT_FREEZE / HOUR} 小时后自动退回；不填就是无押金`}
         >
-          <MoneyInput fen={form.deposit} onChange={(deposit) => change({ deposit })} />
+          <MoneyInput
+            fen={form.deposit}
+            onChange={(deposit) => change({ deposit })}
+            onUnread={(isUnread) => onUnread('deposit', isUnread)}
+          />
         </Field>
         <Field label={listingFields.least} error={faults.least}>
           <Stepper label={listingFields.least} value={form.least} min={1} max={HOURS_MOST} onChange={(least) => change({ least })} />
@@ -94,7 +120,7 @@ export function Prices({ form, faults, change, listing }: FormPartProps) {
               <Button
                 size="sm"
                 aria-label={`去掉第 ${at + 1} 档`}
-                onClick={() => change({ promotions: form.promotions.filter((_, index) => index !== at) })}
+                onClick={() => change(({ promotions }) => ({ promotions: promotions.filter((_, index) => index !== at) }))}
               >
                 去掉
               </Button>
@@ -104,7 +130,7 @@ export function Prices({ form, faults, change, listing }: FormPartProps) {
             size="sm"
             icon="plus"
             disabled={form.promotions.length >= PROMOTIONS_MOST}
-            onClick={() => change({ promotions: [...form.promotions, { hours: 3, bonus: 1 }] })}
+            onClick={() => change(({ promotions }) => ({ promotions: [...promotions, { hours: 3, bonus: 1 }] }))}
           >
             加一档
           </Button>

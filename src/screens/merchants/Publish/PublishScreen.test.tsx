@@ -1,12 +1,21 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
 import { fromCallback } from 'xstate';
-import { FiltersDocument, GamesDocument, GoingRateDocument, OwnListingDocument, StartListingDocument } from '#api/generated/operations.ts';
+import {
+  FiltersDocument,
+  GamesDocument,
+  GoingRateDocument,
+  LentOfferDocument,
+  OwnListingDocument,
+  StartListingDocument,
+} from '#api/generated/operations.ts';
 import { gatherPicturesMachine } from '#machines/pictures/gatherPictures.machine.ts';
 import { publishListingMachine } from '#machines/merchants/publishListing.machine.ts';
+import { restAccountMachine } from '#machines/lending/restAccount.machine.ts';
 import { sealLoginMachine } from '#machines/merchants/sealLogin.machine.ts';
 import { aGame } from '#testing/builders/listings.ts';
+import { aLentOffer } from '#testing/builders/lending.ts';
 import { aFormPage, anEditedListing } from '#testing/builders/merchantPages.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
 import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
@@ -26,6 +35,7 @@ function open(at = '/account/merchant/publish?id=101') {
       [OwnListingDocument, listing],
       [StartListingDocument, start],
       [GoingRateDocument, rate],
+      [LentOfferDocument, () => ({ lentOffer: aLentOffer() })],
       [GamesDocument, () => ({ games: [aGame({ id: '12', title: '王者荣耀' })] })],
       [
         FiltersDocument,
@@ -48,7 +58,12 @@ function open(at = '/account/merchant/publish?id=101') {
   const actors = { saveListing: save.logic, publishListing: publish.logic, gatherPictures };
   const publishListing = publishListingMachine.provide({ actors: actors as never, delays: { typingPause: 1 } });
   const sealLogin = sealLoginMachine.provide({ actors: { sealLogin: seal.logic } as never });
-  return { ...stage(() => ({ screen: <PublishScreen />, wiring: { publishListing, sealLogin } }), at), save, seal, publish };
+  return {
+    ...stage(() => ({ screen: <PublishScreen />, wiring: { publishListing, sealLogin, restAccount: restAccountMachine } }), at),
+    save,
+    seal,
+    publish,
+  };
 }
 const shows = (wish: Parameters<typeof anEditedListing>[0]) => listing.mockImplementation(() => ({ ownListing: anEditedListing(wish) }));
 beforeEach(() => {
@@ -59,6 +74,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -130,6 +146,18 @@ it('takes pieces one by one, rare as the game knows them, and from a pasted list
   expect(screen.queryByRole('button', { name: '去掉 白龙呤（普通）' })).toBeNull();
 });
 
+it('pieces that are added before the page is drawn again are all there', async () => {
+  open();
+  await userEvent.type(await screen.findByLabelText('名称'), '凤求凰');
+  fireEvent.change(screen.getByLabelText('粘贴一整列'), { target: { value: '白龙吟\n遇见神鹿' } });
+  act(() => {
+    fireEvent.click(screen.getByRole('button', { name: '加入' }));
+    fireEvent.click(screen.getByRole('button', { name: '加入这些' }));
+  });
+  const held = within(screen.getByRole('group', { name: '已加入的物品' })).getAllByRole('button');
+  expect(held.map(({ textContent }) => textContent)).toEqual(['凤求凰（典藏）', '白龙吟（普通）', '遇见神鹿（普通）']);
+});
+
 it('names what is missing, and publishes nothing', async () => {
   shows({ hasLogin: false, form: aFormPage({ title: '短', hourly: null }) });
   open();
@@ -176,6 +204,63 @@ it('an account on offer is not stored while it is typed, and its button says so'
   expect(screen.getByRole('button', { name: '保存修改' }).isConnected).toBe(true);
   expect(screen.queryByText('草稿已保存')).toBeNull();
   expect(save.asked).toEqual([]);
+});
+
+it('what was changed of an account on offer is there after a reload, and can be given up', async () => {
+  shows({ state: 'ON_OFFER', form: aFormPage({ title: '荣耀王者 百款皮肤' }) });
+  open();
+  fireEvent.change(await screen.findByLabelText('标题'), { target: { value: '荣耀王者 新标题' } });
+  cleanup();
+  open();
+  expect((await screen.findByLabelText<HTMLInputElement>('标题')).value).toBe('荣耀王者 新标题');
+  expect(screen.getByText('上次改到一半的内容还在，保存后才生效。').isConnected).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: '不要这些修改' }));
+  expect(screen.getByLabelText<HTMLInputElement>('标题').value).toBe('荣耀王者 百款皮肤');
+  cleanup();
+  open();
+  expect((await screen.findByLabelText<HTMLInputElement>('标题')).value).toBe('荣耀王者 百款皮肤');
+  expect(screen.queryByText('上次改到一半的内容还在，保存后才生效。')).toBeNull();
+});
+
+it('what was typed before somebody else changed the account is compared when it is saved', async () => {
+  shows({ state: 'ON_OFFER', version: 3 });
+  open();
+  fireEvent.change(await screen.findByLabelText('标题'), { target: { value: '荣耀王者 新标题' } });
+  cleanup();
+  shows({ state: 'ON_OFFER', version: 4 });
+  const { publish } = open();
+  await userEvent.click(await screen.findByRole('button', { name: '保存修改' }));
+  expect(publish.asked).toMatchObject([{ version: 3, form: { title: '荣耀王者 新标题' } }]);
+});
+
+it('a price that is no amount is said, and nothing is published until it is one', async () => {
+  shows({ state: 'ON_OFFER' });
+  const { publish } = open();
+  const daily = await screen.findByLabelText<HTMLInputElement>('包天');
+  await userEvent.type(daily, '二十');
+  await userEvent.click(screen.getByRole('button', { name: '保存修改' }));
+  expect(screen.getByText('要写成数字，最多两位小数').isConnected).toBe(true);
+  expect(screen.getByText('包天要写成数字，最多两位小数').isConnected).toBe(true);
+  expect([publish.asked, document.activeElement]).toEqual([[], daily]);
+  await userEvent.clear(daily);
+  await userEvent.type(daily, '20.');
+  expect(screen.queryByText('要写成数字，最多两位小数')).toBeNull();
+  await userEvent.type(daily, '5');
+  await userEvent.click(screen.getByRole('button', { name: '保存修改' }));
+  await expect.poll(() => publish.asked).toMatchObject([{ form: { daily: 2_050 } }]);
+});
+
+it('windows that were changed and not saved are said, and nothing is published without them', async () => {
+  shows({ state: 'ON_OFFER' });
+  const { publish } = open();
+  const hours = within(await screen.findByRole('region', { name: '出租时段' }));
+  await userEvent.click(await hours.findByRole('button', { name: '加一段时间' }));
+  expect(screen.getByText('出租时段改了还没有保存，请先按那一栏的“保存”').isConnected).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: '保存修改' }));
+  expect(publish.asked).toEqual([]);
+  await userEvent.click(hours.getByRole('button', { name: '删除' }));
+  await userEvent.click(screen.getByRole('button', { name: '保存修改' }));
+  await expect.poll(() => publish.asked.length).toBe(1);
 });
 
 it('publishes after a question about a price that jumps, and leads back to the list', async () => {

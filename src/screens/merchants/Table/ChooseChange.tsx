@@ -8,7 +8,7 @@ import { REST_MOST } from '#contract/rules/offer.ts';
 import { latePart } from '#lib/latePart.tsx';
 import { serverNow } from '#lib/serverClock.ts';
 import { type BulkWish, blankBulkWish } from '#lib/bulkWish.ts';
-import { rowsOf, type WindowRow, windowsOf } from '#screens/lending/Offer/windowRows.ts';
+import { rowsFault, rowsOf, type WindowRow, windowsOf } from '#screens/lending/Offer/windowRows.ts';
 import { NEW_WINDOWS, WindowList } from '#screens/lending/Offer/WindowList.tsx';
 import { MoneyInput } from '#screens/merchants/Publish/MoneyInput.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
@@ -228,23 +228,20 @@ interface ChooseProps {
 /** What is to be changed; typing redraws this form alone. */
 export function ChooseChange({ wish, problem, onSubmit }: ChooseProps) {
   const [typed, setTyped] = useState(() => typedOf(wish));
-  const [isUntold, setUntold] = useState(false);
+  const [own, setOwn] = useState<Readonly<Record<string, string>>>({});
   const fields = problem?.kind === 'refused' ? problem.fields : {};
   const hasOwn = Object.keys(fields).length > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const needsUntil = typed.kind === 'STATE' && typed.standing === 'UNTIL' && typed.until === null;
-    setUntold(needsUntil);
-    if (!needsUntil) onSubmit(wishOf(typed));
+    const rows = typed.kind === 'WINDOWS' ? rowsFault(typed.windows) : undefined;
+    const isUntold = typed.kind === 'STATE' && typed.standing === 'UNTIL' && typed.until === null;
+    setOwn({ ...(isUntold && { restingUntil: '请选休息到什么时候' }), ...(rows !== undefined && { windows: rows }) });
+    if (!isUntold && rows === undefined) onSubmit(wishOf(typed));
   };
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
       <Segmented label="改什么" kind="line" value={typed.kind} options={kinds} onChange={(kind) => setTyped({ ...typed, kind })} />
-      <Part
-        typed={typed}
-        change={(part) => setTyped((before) => ({ ...before, ...part }))}
-        fields={isUntold ? { restingUntil: '请选休息到什么时候' } : fields}
-      />
+      <Part typed={typed} change={(part) => setTyped((before) => ({ ...before, ...part }))} fields={{ ...fields, ...own }} />
       <ProblemNote problem={hasOwn ? null : problem} />
       <Button type="submit" kind="primary" size="lg">
         看看会怎样

@@ -133,7 +133,9 @@ function Work({ centre: facts }: { centre: Centre }) {
   const { data, error, isFetching, refetch } = useOwnTable(listed, view);
   const change = (part: Partial<OwnListingFilters>) => {
     if (part.keyword !== undefined) setTyped(part.keyword);
-    navigate(tableAddress({ ...filters, keyword: typed.trim(), ...part }, { ...view, page: 0 }), { replace: true });
+    navigate(tableAddress({ ...filters, ...part, keyword: (part.keyword ?? filters.keyword).trim() }, { ...view, page: 0 }), {
+      replace: true,
+    });
   };
   const onView = useCallback(
     (part: Partial<OwnTableView>) => navigate(tableAddress(filters, { ...view, ...part })),
@@ -149,7 +151,11 @@ function Work({ centre: facts }: { centre: Centre }) {
   };
   return (
     <section className={classes(look['card'], centre['list'])} aria-label="账号列表">
-      <Filters filters={{ ...filters, keyword: typed }} change={change} centre={facts} />
+      <Filters
+        filters={{ ...filters, keyword: typed.trim() === filters.keyword ? typed : filters.keyword }}
+        change={change}
+        centre={facts}
+      />
       <div className={styles['more']}>
         <Chip pressed={filters.isPasswordDue} onClick={() => change({ isPasswordDue: !filters.isPasswordDue })}>
           只看待改密码
