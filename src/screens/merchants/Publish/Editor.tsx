@@ -1,7 +1,7 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './Publish.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { attributeKinds } from '#contract/names.ts';
 import {
   LISTING_PICTURES_MOST,
@@ -28,6 +28,7 @@ import { dropTypedListing, storeTypedListing, typedListing } from '#state/typedL
 import { AccountCard } from '#ui/AccountCard.tsx';
 import { Button } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import { Modal } from '#ui/Modal.tsx';
 import { Attributes, Basics } from './Basics.tsx';
 import { Login } from './Login.tsx';
@@ -227,8 +228,11 @@ export function Editor({ listing, onPublished }: { listing: EditedListing; onPub
             ordered
           />
         </section>
+        {/* Its chart loads with it: without a place of its own the whole page would hide meanwhile, and take the focus from who types. */}
         <section aria-label="出租时段">
-          <OfferPart listingId={listing.id} onUnsaved={setOfferUnsaved} />
+          <Suspense fallback={<Skeleton height={160} radius={10} />}>
+            <OfferPart listingId={listing.id} onUnsaved={setOfferUnsaved} />
+          </Suspense>
         </section>
         <section className={classes(look['card'], styles['part'])} aria-label="议价和免费玩">
           <h2>
