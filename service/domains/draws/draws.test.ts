@@ -183,7 +183,7 @@ test('500 at once: the stock is never exceeded, each chance is used once, and co
     draw(turn % 2 === 0 ? service : other, person, chanceOf.get(person.id) ?? ''),
     ...(turn % 10 === 0 ? [draw(other, person, chanceOf.get(person.id) ?? '')] : []),
   ]);
-  expect((await Promise.all(asked)).every(({ code }) => code === 0)).toBe(true);
+  expect(new Set((await Promise.all(asked)).map(({ code }) => code))).toEqual(new Set([0]));
   const { last } = await freeOrderOf(service);
   const given = Object.fromEntries((last?.odds ?? []).map(({ prize, given: count }) => [prize, count]));
   expect(given).toMatchObject({ rent: 3, packet: 40 });

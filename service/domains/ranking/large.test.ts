@@ -25,7 +25,8 @@ test('own place among many newcomers, from the kept numbers by whole yuan, is th
   for (let from = 0; from < PEOPLE; from += BATCH) {
     await db.write(sql`
       insert into user_account (username, nickname, avatar, created_at)
-      select 'crowd_' || n, '路人' || n, '/static/avatars/1.svg', ${new Date(now)} from generate_series(${from + 1}::int, ${from + BATCH}::int) n`);
+      select 'crowd_' || n, '路人' || n, '/static/avatars/1.svg', ${new Date(now)}
+      from generate_series(${from + 1}::int, ${from + BATCH}::int) n`);
     await db.write(sql`
       insert into newcomer_standing (user_id, month, fen, reached_at, is_shown)
       select id, ${month}, 500 + (n::bigint * 7919) % 300000, ${new Date(now)}, true
