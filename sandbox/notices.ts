@@ -9,11 +9,11 @@ export interface NoticeAttempt {
 }
 
 /** A notice and the list of its delivery attempts. */
-export interface Told {
+export interface NoticeLog {
   readonly notices: NoticeAttempt[];
 }
 
-export interface Notifier<T extends Told> {
+export interface Notifier<T extends NoticeLog> {
   /** Sends the notice and retries until the merchant accepts it. Resolves after the first attempt. */
   send(told: T): Promise<void>;
   /** Runs `work` after a delay, unless the host closes earlier. */
@@ -34,7 +34,7 @@ export const LATE_NOTICE = 10 * SECOND;
 const TIMEOUT = 5 * SECOND;
 const RETRIES = [2 * SECOND, 8 * SECOND, 30 * SECOND];
 
-export function createNotifier<T extends Told>({ publicUrl, notice, body }: NoticeOptions<T>): Notifier<T> {
+export function createNotifier<T extends NoticeLog>({ publicUrl, notice, body }: NoticeOptions<T>): Notifier<T> {
   const timers = new Set<NodeJS.Timeout>();
   const url = noticeUrl(publicUrl, notice);
 

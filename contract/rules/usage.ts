@@ -31,7 +31,7 @@ export interface Stretch {
   marks: readonly Mark[];
 }
 
-interface Told {
+interface ReportedUse {
   reportId: string;
   name: string;
   prevPage: string;
@@ -39,7 +39,7 @@ interface Told {
   sem: string;
   onlyuser: string;
 }
-export interface UsageReport extends Told {
+export interface UsageReport extends ReportedUse {
   title: string;
   /** Seconds. */
   time: number;
@@ -47,7 +47,7 @@ export interface UsageReport extends Told {
   agent: string;
   reportTime: Instant;
 }
-export interface PageView extends Told {
+export interface PageView extends ReportedUse {
   time: Instant;
 }
 

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import type { AnyEndpoint } from '#contract/rest/endpoint.ts';
 import type { Call } from '#operator/api/client.ts';
-import type { Wish } from '#operator/machines/caseFacts.ts';
+import type { DecisionForm } from '#operator/machines/caseFacts.ts';
 import { complaintCase, decided, orderNo, state, now } from '#testing/console/cases.ts';
 import { anAccount } from '#testing/console/lookups.ts';
 import { kinds } from './index.ts';
@@ -322,7 +322,7 @@ test.each(Object.entries(kinds))('%s: each option is sent by its call, with the 
   expect(shown.sections.length).toBeGreaterThan(0);
   for (const { name: option, fields } of shown.options) {
     const given = Object.fromEntries(Object.entries(values).filter(([field]) => fields.some((each) => each.name === field)));
-    await kind.send(call, subject, { option, values: given } satisfies Wish, { version: shown.version, preview: true });
+    await kind.send(call, subject, { option, values: given } satisfies DecisionForm, { version: shown.version, preview: true });
   }
   expect(sent.map((each) => each.name)).toEqual(calls[name]);
   const versions = sent

@@ -3,7 +3,7 @@ import { formatClock, formatDate } from '#contract/rules/clock.ts';
 import { DRAW_STOCK_MOST } from '#contract/rules/draw.ts';
 import { giftText } from '#contract/rules/exchangeCode.ts';
 import { parseYuan } from '#contract/rules/moneyInput.ts';
-import type { Field, Option, Wish } from '#operator/machines/caseFacts.ts';
+import type { Field, Option, DecisionForm } from '#operator/machines/caseFacts.ts';
 import { because, decidedOf, type Kind, option, reason, unknownOption, valueOf } from './kind.ts';
 import { yuan } from './words.ts';
 
@@ -57,7 +57,7 @@ export const batches: Kind = {
 const BUDGET_MOST = 100_000_000;
 const stockField = (name: string, label: string): Field => ({ kind: 'count', name, label, most: DRAW_STOCK_MOST });
 const budgetField = (label: string): Field => ({ kind: 'yuan', name: 'budget', label, most: BUDGET_MOST });
-const fenOf = (wish: Wish): number => parseYuan(valueOf(wish, 'budget')) ?? 0;
+const fenOf = (wish: DecisionForm): number => parseYuan(valueOf(wish, 'budget')) ?? 0;
 
 const openOptions: readonly Option[] = [
   option('stock', '改库存和预算', '截止之前可以改；预算要够付全部库存', [

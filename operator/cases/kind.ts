@@ -2,7 +2,7 @@ import type { complaints } from '#contract/operator/index.ts';
 import type { Area } from '#contract/operator/roles.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { Call } from '#operator/api/client.ts';
-import type { Decided, Field, Option, Reading, Wish } from '#operator/machines/caseFacts.ts';
+import type { Decided, Field, Option, Reading, DecisionForm } from '#operator/machines/caseFacts.ts';
 
 export type Shown = Omit<Reading, 'claim' | 'notes' | 'actions'>;
 
@@ -22,7 +22,7 @@ export interface Kind {
   /** Whether a decision can be tried before it is made. */
   readonly hasPreview: boolean;
   readonly read: (call: Call, subject: string, signal?: AbortSignal) => Promise<Shown>;
-  readonly send: (call: Call, subject: string, wish: Wish, seen: Seen) => Promise<Decided>;
+  readonly send: (call: Call, subject: string, wish: DecisionForm, seen: Seen) => Promise<Decided>;
 }
 
 export const reason = (label = '理由'): Field => ({ kind: 'reason', name: 'because', label });
@@ -34,8 +34,8 @@ export const option = (name: string, label: string, note: string, fields: readon
   fields,
 });
 
-export const valueOf = ({ values }: Wish, name: string): string => (values[name] ?? '').trim();
-export const because = (wish: Wish): string => valueOf(wish, 'because');
+export const valueOf = ({ values }: DecisionForm, name: string): string => (values[name] ?? '').trim();
+export const because = (wish: DecisionForm): string => valueOf(wish, 'because');
 
 export const decidedOf = ({ outcome, approval, before, after }: DataOf<typeof complaints.rejectComplaint>): Decided => ({
   outcome,
@@ -45,4 +45,4 @@ export const decidedOf = ({ outcome, approval, before, after }: DataOf<typeof co
 });
 
 /** A wish that no option of the kind has. */
-export const unknownOption = ({ option: name }: Wish): Error => new Error(`no option "${name}"`);
+export const unknownOption = ({ option: name }: DecisionForm): Error => new Error(`no option "${name}"`);

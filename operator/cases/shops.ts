@@ -2,7 +2,7 @@ import { applications as rest, lending } from '#contract/operator/index.ts';
 import { formatClock } from '#contract/rules/clock.ts';
 import { listingFields } from '#contract/rules/listingForm.ts';
 import { applicationFields } from '#contract/rules/merchant.ts';
-import type { Field, Wish } from '#operator/machines/caseFacts.ts';
+import type { Field, DecisionForm } from '#operator/machines/caseFacts.ts';
 import { because, decidedOf, type Kind, option, reason, unknownOption, valueOf } from './kind.ts';
 import { clockOr, statusText, yuan } from './words.ts';
 
@@ -13,7 +13,7 @@ const fieldOf = (fields: Readonly<Record<string, string>>): Field => ({
   label: '哪一项',
   choices: [whole, ...Object.entries(fields)],
 });
-const reasonsOf = (wish: Wish) => [{ field: valueOf(wish, 'field'), reason: because(wish) }];
+const reasonsOf = (wish: DecisionForm) => [{ field: valueOf(wish, 'field'), reason: because(wish) }];
 
 export const applications: Kind = {
   title: '开店申请',

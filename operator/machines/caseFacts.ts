@@ -71,7 +71,7 @@ export interface Reading {
 }
 
 /** What a person has filled in for one decision. */
-export interface Wish {
+export interface DecisionForm {
   readonly option: string;
   readonly values: Readonly<Record<string, string>>;
 }
@@ -90,12 +90,12 @@ export interface Decided {
 }
 
 /** A decision names the version that was seen: sent twice, it takes effect once. */
-export type Sending = CaseKey & { wish: Wish; version: string };
+export type Sending = CaseKey & { wish: DecisionForm; version: string };
 
 /** What the chart of a case knows. */
 export interface Facts extends CaseKey {
   readonly reading: Reading | null;
-  readonly wish: Wish | null;
+  readonly wish: DecisionForm | null;
   readonly decided: Decided | null;
   readonly problem: Problem | null;
 }
@@ -114,7 +114,7 @@ export type CaseEvents =
   | { type: 'case.work' }
   | { type: 'case.refresh' }
   | { type: 'case.release'; note: string; to: string }
-  | { type: 'decision.try'; wish: Wish }
+  | { type: 'decision.try'; wish: DecisionForm }
   | { type: 'decision.change' }
   | { type: 'decision.confirm' }
   | { type: 'decision.retry' };

@@ -6,7 +6,7 @@ import { known } from '#lib/known.ts';
 import { caseClaimMachine } from './caseClaim.machine.ts';
 import { secondPersonMachine } from './secondPerson.machine.ts';
 import { handoverOf, keyOf, sendingOf, type Sending } from './caseFacts.ts';
-import type { CaseEvents, CaseKey, Decided, Facts, Reading, Wish } from './caseFacts.ts';
+import type { CaseEvents, CaseKey, Decided, Facts, Reading, DecisionForm } from './caseFacts.ts';
 
 type Read = Answer<Reading>;
 type Trial = Answer<Decided>;
@@ -43,7 +43,7 @@ export const decideCaseMachine = setup({
   delays: { claimIdle: CASE_IDLE },
   actions: {
     keepReading: assign((_, answer: Read) => (answer.ok ? { reading: answer.value } : { problem: answer.problem })),
-    keepWish: assign((_, { wish }: { wish: Wish }) => ({ wish, problem: null })),
+    keepWish: assign((_, { wish }: { wish: DecisionForm }) => ({ wish, problem: null })),
     keepDecided: assign((_, answer: Trial) => (answer.ok ? { decided: answer.value, problem: null } : { problem: answer.problem })),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
     keepTaken: assign((_, taken: Answer<object> | null) => ({ problem: taken?.ok === false ? taken.problem : null })),

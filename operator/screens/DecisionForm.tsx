@@ -5,7 +5,7 @@ import { InputTextarea } from 'primereact/inputtextarea';
 import { RadioButton } from 'primereact/radiobutton';
 import { useEffect, useRef } from 'react';
 import { parseYuan } from '#contract/rules/moneyInput.ts';
-import type { Field, Option, Wish } from '#operator/machines/caseFacts.ts';
+import type { Field, Option, DecisionForm } from '#operator/machines/caseFacts.ts';
 import { yuan } from '#operator/cases/words.ts';
 import { useKeys } from '#operator/ui/keys.tsx';
 import * as styles from '#operator/ui/parts.module.css';
@@ -96,7 +96,7 @@ interface FormProps {
   readonly refusals: Readonly<Record<string, string>>;
   readonly onChoose: (option: Option) => void;
   readonly onFill: (name: string, value: string) => void;
-  readonly onTry: (wish: Wish) => void;
+  readonly onTry: (wish: DecisionForm) => void;
   readonly onFaults: () => void;
 }
 

@@ -15,14 +15,14 @@ export function Failed({ problem, onRetry }: { problem: Problem; onRetry?: () =>
   );
 }
 
-interface Asked<T> {
+interface QueryState<T> {
   readonly data: T | undefined;
   readonly error: Error | null;
   readonly refetch: () => unknown;
 }
 
 /** A page's reading: its skeleton, its failure, or what was read. */
-export function Read<T>({ of: { data, error, refetch }, children }: { of: Asked<T>; children: (data: T) => ReactNode }) {
+export function Read<T>({ of: { data, error, refetch }, children }: { of: QueryState<T>; children: (data: T) => ReactNode }) {
   if (data !== undefined) return children(data);
   if (error) return <Failed problem={problemOf(error)} onRetry={() => void refetch()} />;
   return (

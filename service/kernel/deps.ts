@@ -73,6 +73,6 @@ export interface Deps {
 }
 
 /** Dependencies of a command that calls no external host. */
-export type Ground = Pick<Deps, 'db' | 'clock'>;
+export type CommandContext = Pick<Deps, 'db' | 'clock'>;
 
 export type { Db };

@@ -3,7 +3,7 @@ import type { ContentKind } from './contents/kind.ts';
 import type { Columns } from './database/columns.ts';
 import type { Statement } from './database/handle.ts';
 import type { Seed } from './demo.ts';
-import type { Ground } from './deps.ts';
+import type { CommandContext } from './deps.ts';
 import type { Erasure } from './erasure.ts';
 import type { HistorySource } from './histories/source.ts';
 import type { Service } from './http/route.ts';
@@ -33,7 +33,7 @@ export interface Domain {
     readonly outside?: Readonly<Record<string, Handler>>;
   };
   /** Deletes expired rows; correctness does not depend on it. */
-  readonly sweep?: (ground: Ground) => Promise<void>;
+  readonly sweep?: (ground: CommandContext) => Promise<void>;
   /** Checked every night against the balances. */
   readonly books?: Books;
   /** Rows that a chart moves; checked every night against it. */

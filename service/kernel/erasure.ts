@@ -1,6 +1,6 @@
 import type { Database } from './database/tables.ts';
 import type { Statement } from './database/handle.ts';
-import type { Ground } from './deps.ts';
+import type { CommandContext } from './deps.ts';
 
 /** A person whose account is being closed, as known until then. */
 export interface Known {
@@ -26,7 +26,7 @@ export interface Erasure {
   /** Tables whose rows about a person (`user_id`) are kept without a name: money, orders, decisions. */
   readonly kept?: readonly (keyof Database)[];
   /** Whatever deleting rows by `user_id` does not erase; runs before the rows are deleted. */
-  readonly erase?: (ground: Ground, known: Known) => Promise<void>;
+  readonly erase?: (ground: CommandContext, known: Known) => Promise<void>;
   /** Texts in which the person's name, number and mailbox are replaced. */
   readonly texts?: (userId: string) => readonly KeptText[];
 }

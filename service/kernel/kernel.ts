@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from '#contract/rules/constants.ts';
-import type { Ground } from './deps.ts';
+import type { CommandContext } from './deps.ts';
 import type { Domain, KindsOf } from './domain.ts';
 import { contentTables } from './contents/tables.ts';
 import { httpTables } from './http/tables.ts';
@@ -18,7 +18,7 @@ declare module '#service/kernel/jobs/schedule.ts' {
   interface JobKinds extends Kinds {}
 }
 
-async function sweep({ db, clock }: Ground): Promise<void> {
+async function sweep({ db, clock }: CommandContext): Promise<void> {
   const ago = (length: number) => new Date(clock.now() - length);
   await db
     .deleteFrom('status_change')

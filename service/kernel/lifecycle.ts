@@ -5,7 +5,7 @@ import type { ProblemName } from '#contract/rest/problems.ts';
 import type { Columns, RowOf, TableOf } from './database/columns.ts';
 import { first, type Statement } from './database/handle.ts';
 import { SerializationConflict } from './database/transact.ts';
-import type { Db, Ground } from './deps.ts';
+import type { Db, CommandContext } from './deps.ts';
 import { chartTable } from './histories/chartTable.ts';
 import type { HistorySource } from './histories/source.ts';
 import { refused } from './http/problem.ts';
@@ -111,7 +111,7 @@ export function movedBy<C extends Columns, Status extends string, Event extends 
 
     /** `status` is the chart's initial state unless the row begins in another. */
     async start(
-      { db, clock }: Ground,
+      { db, clock }: CommandContext,
       values: First<C>,
       { status = lifecycle.initial, ...cause }: { readonly status?: Status } & Beginning<H>,
     ): Promise<RowOf<C>> {
@@ -125,7 +125,7 @@ export function movedBy<C extends Columns, Status extends string, Event extends 
 
     /** Moves a row that was read in this transaction. */
     async move(
-      { db, clock }: Ground,
+      { db, clock }: CommandContext,
       row: Values & { readonly status: Status },
       { event, changes, ...cause }: { readonly event: Event; readonly changes?: Changes<C> } & Cause<H>,
     ): Promise<RowOf<C>> {

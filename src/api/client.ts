@@ -10,7 +10,7 @@ import { isMutation, nameOf, type Operation } from './operation.ts';
 import type { Uploaded, UploadOptions } from './upload.ts';
 
 /** A request in a form that can be replayed later. */
-export interface Asked {
+export interface RefusedRequest {
   operation: string;
   variables: unknown;
   isMutation: boolean;
@@ -20,7 +20,7 @@ export interface Asked {
 
 /** Handles a request that got a 401: retries it after a login or rethrows the refusal. */
 export interface Gate {
-  retry<T>(run: () => Promise<T>, asked: Asked): Promise<T>;
+  retry<T>(run: () => Promise<T>, asked: RefusedRequest): Promise<T>;
 }
 
 export interface ClientSettings {
@@ -104,7 +104,11 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
   }
 
   /** Passes a request with a 401 to the gate, if there is one. */
-  async function throughGate<T>(run: () => Promise<T>, ungated: boolean | undefined, about: () => Omit<Asked, 'token'>): Promise<T> {
+  async function throughGate<T>(
+    run: () => Promise<T>,
+    ungated: boolean | undefined,
+    about: () => Omit<RefusedRequest, 'token'>,
+  ): Promise<T> {
     const token = settings.token();
     try {
       return await run();

@@ -23,7 +23,7 @@ export function choose(page: string, outcome: Outcome): Promise<Response> {
 
 export const chargeNoOf = (page: string): string => new URL(page).searchParams.get('charge_no') ?? '';
 
-interface Said {
+interface CashierNotice {
   readonly status: 'succeeded' | 'failed';
   /** Fen. */
   readonly amount: number;
@@ -32,7 +32,7 @@ interface Said {
 }
 
 /** The cashier’s notice arrives. */
-export function hear(service: TestService, chargeNo: string, { status, amount, paidAt, tradeNo = `T${chargeNo}` }: Said) {
+export function hear(service: TestService, chargeNo: string, { status, amount, paidAt, tradeNo = `T${chargeNo}` }: CashierNotice) {
   const signature = paymentSignature(service.deps.outside.cashierSecret, [chargeNo, tradeNo, amount, status, paidAt]);
   return service.ask(paymentNotice, { body: { charge_no: chargeNo, trade_no: tradeNo, amount, status, paid_at: paidAt, signature } });
 }

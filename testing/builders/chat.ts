@@ -5,7 +5,7 @@ import type { BodyOf } from '#contract/rest/endpoint.ts';
 import { paymentSignature } from '#service/kernel/hosts/signature.ts';
 import { createDeskBook, type DeskBook, handedOver } from '#sandbox/desk/book.ts';
 import type { Market } from './market.ts';
-import type { Said } from './service.ts';
+import type { RequestOptions } from './service.ts';
 
 export type Notice = Omit<BodyOf<typeof rest.chatNotice>, 'signature' | 'at'>;
 
@@ -17,7 +17,7 @@ export function hearDesk(service: Market, notice: Notice, secret = service.deps.
   return service.ask(rest.chatNotice, { body: { ...notice, at, signature } });
 }
 
-export interface Talking extends Said {
+export interface Talking extends RequestOptions {
   readonly number: string;
 }
 

@@ -2,7 +2,17 @@ import { expect } from 'vitest';
 import type { OperatorAct } from '#contract/operator/acts.ts';
 import { listNotifications } from '#contract/rest/notifications.ts';
 import { ledgerState, soundLedger } from './ledger.ts';
-import { aListing, aPaidOrder, aRenter, type Listing, type ListingWish, type Order, type Person, readOrder, type Wish } from './market.ts';
+import {
+  aListing,
+  aPaidOrder,
+  aRenter,
+  type Listing,
+  type ListingWish,
+  type Order,
+  type Person,
+  readOrder,
+  type OrderRequest,
+} from './market.ts';
 import { type TestService } from './service.ts';
 import { timeOf } from './time.ts';
 import { upholdComplaint } from '#service/domains/complaints/decide.ts';
@@ -51,7 +61,7 @@ export function complaintsOf(running: () => TestService) {
   };
 
   /** An hour from now for 5 yuan, with a deposit of 20. */
-  async function rented(terms: ListingWish = {}, wish: Partial<Wish> = {}): Promise<Rented> {
+  async function rented(terms: ListingWish = {}, wish: Partial<OrderRequest> = {}): Promise<Rented> {
     const [renter, owner] = [await bound(), await bound()];
     const listing = await aListing(running(), { owner_id: owner.id, ...terms });
     return { renter, owner, listing, order: await aPaidOrder(running(), renter, listing, wish) };

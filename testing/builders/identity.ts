@@ -11,7 +11,7 @@ import type { Mail } from '#sandbox/mail/inbox.ts';
 import type { SignedAction } from '#service/domains/identity/sign.ts';
 import { hashPassword } from '#service/domains/identity/password.ts';
 import { openSession } from '#service/domains/identity/sessions.ts';
-import type { Said, TestService } from './service.ts';
+import type { RequestOptions, TestService } from './service.ts';
 
 /** Correct position of a puzzle's piece, read from the database. */
 export async function puzzleAnswer(db: Db, captchaId: string): Promise<number> {
@@ -35,7 +35,7 @@ export const keyed = (x: number): Point[] => Array.from({ length: 6 }, (_, step)
 /** The parts of a service that are needed: the test's own, or one running elsewhere. */
 type Asking = Pick<TestService, 'deps' | 'ask' | 'get'> & { readonly sandbox: { readonly url: string } };
 
-async function solve(service: Asking, web_action: CaptchaAction, said: Said) {
+async function solve(service: Asking, web_action: CaptchaAction, said: RequestOptions) {
   const { captcha_id, work } = await service.get(contract.createCaptcha, { query: { web_action } }, said);
   const x = await puzzleAnswer(service.deps.db, captcha_id);
   const done = work === null ? {} : { work: await doWork(work) };
@@ -44,7 +44,7 @@ async function solve(service: Asking, web_action: CaptchaAction, said: Said) {
 }
 
 /** Solves one captcha, or two where the address is busy. */
-export async function verifyKey(service: Asking, web_action: CaptchaAction, said: Said = {}): Promise<string> {
+export async function verifyKey(service: Asking, web_action: CaptchaAction, said: RequestOptions = {}): Promise<string> {
   const first = await solve(service, web_action, said);
   const { data } = 'problem' in first.data && first.data.problem === 'CAPTCHA_AGAIN' ? await solve(service, web_action, said) : first;
   if (!('verify_key' in data)) throw new Error(JSON.stringify(data));
@@ -80,7 +80,7 @@ export async function newestCode(service: { readonly sandbox: { readonly url: st
 }
 
 /** Sends a code by SMS, captcha included, and returns it. */
-export async function smsCode(service: Asking, phone: string, action: SmsAction, said: Said = {}): Promise<string> {
+export async function smsCode(service: Asking, phone: string, action: SmsAction, said: RequestOptions = {}): Promise<string> {
   await service.get(contract.sendSms, { body: { mobile: phone, verify_key: await verifyKey(service, 'sendSms', said), action } }, said);
   return newestCode(service, phone);
 }
@@ -112,7 +112,7 @@ export async function logIn(
   username: string,
   password: string,
   extra: { verify_key?: string; remember?: boolean; fingerprint?: string } = {},
-  said: Said = {},
+  said: RequestOptions = {},
 ) {
   const sealed = await seal(service, 'login', password);
   const body = { username, password: sealed.password, fingerprint: 'a-browser', ...extra };

@@ -127,11 +127,11 @@ export async function aListing(service: Market, { game, ...wish }: ListingWish =
     .executeTakeFirstOrThrow();
 }
 
-export type Wish = BodyOf<typeof contract.createOrder>;
+export type OrderRequest = BodyOf<typeof contract.createOrder>;
 export type Order = DataOf<typeof contract.createOrder>;
 
 /** Request body for the listing's own prices; default: one hour from now. */
-export const wishFor = (listing: Listing, wish: Partial<Wish> = {}): Wish => ({
+export const wishFor = (listing: Listing, wish: Partial<OrderRequest> = {}): OrderRequest => ({
   account_id: listing.id,
   mode: 'now',
   type: 1,
@@ -160,17 +160,17 @@ export const aKey = (): string => `key-${next()}-${randomBytes(6).toString('hex'
 
 export const keyed = (person: Person, key = aKey()) => ({ token: person.token, headers: { 'idempotency-key': key } });
 
-export const askOrder = (service: Market, renter: Person, wish: Wish, key?: string) =>
+export const askOrder = (service: Market, renter: Person, wish: OrderRequest, key?: string) =>
   service.ask(contract.createOrder, { body: wish }, keyed(renter, key));
 
 /** An unpaid order. */
-export const anOrder = (service: Market, renter: Person, listing: Listing, wish: Partial<Wish> = {}): Promise<Order> =>
+export const anOrder = (service: Market, renter: Person, listing: Listing, wish: Partial<OrderRequest> = {}): Promise<Order> =>
   service.get(contract.createOrder, { body: wishFor(listing, wish) }, keyed(renter));
 
 export const pay = (service: Market, renter: Person, orderNo: string, method: 'wallet' | 'card' | 'mixed' = 'wallet', key?: string) =>
   service.ask(contract.payOrder, { params: { order_no: orderNo }, body: { method } }, keyed(renter, key));
 
-export async function aPaidOrder(service: Market, renter: Person, listing: Listing, wish: Partial<Wish> = {}): Promise<Order> {
+export async function aPaidOrder(service: Market, renter: Person, listing: Listing, wish: Partial<OrderRequest> = {}): Promise<Order> {
   const order = await anOrder(service, renter, listing, wish);
   await service.get(contract.payOrder, { params: { order_no: order.order_no }, body: { method: 'wallet' } }, keyed(renter));
   return readOrder(service, renter, order.order_no);

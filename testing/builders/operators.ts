@@ -8,15 +8,15 @@ import { totpCode } from '#service/domains/operators/totp.ts';
 import { openSession } from '#service/domains/operators/signIn.ts';
 import type { SignedIn } from '#service/kernel/operations/actor.ts';
 import { buildOperators } from '#service/operatorApp.ts';
-import type { Answer, Said, TestService } from './service.ts';
+import type { Answer, RequestOptions, TestService } from './service.ts';
 import { requestOf } from './request.ts';
 
 export interface TestOperators {
   readonly http: Awaited<ReturnType<typeof buildOperators>>;
   /** Calls the operators' API; a response outside the contract is an error. */
-  ask<E extends AnyEndpoint>(endpoint: E, request: RequestOf<E>, said?: Said): Promise<Answer<E>>;
+  ask<E extends AnyEndpoint>(endpoint: E, request: RequestOf<E>, said?: RequestOptions): Promise<Answer<E>>;
   /** Like `ask`, but throws unless the call succeeds. */
-  get<E extends AnyEndpoint>(endpoint: E, request: RequestOf<E>, said?: Said): Promise<DataOf<E>>;
+  get<E extends AnyEndpoint>(endpoint: E, request: RequestOf<E>, said?: RequestOptions): Promise<DataOf<E>>;
 }
 
 /** The operators' API beside a service, on its database and clock; closed with it by `http.close()`. */

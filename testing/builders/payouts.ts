@@ -98,14 +98,18 @@ export async function payoutNoOf({ deps }: Market, withdrawalNo: string): Promis
   return row.payout_no ?? '';
 }
 
-interface Told {
+interface PayoutNotice {
   readonly status: 'paid' | 'failed';
   readonly amount: number;
   readonly secret?: string;
 }
 
 /** The payout host’s notice arrives. */
-export function hearPayout(service: Market, payout_no: string, { status, amount, secret = service.deps.outside.payoutSecret }: Told) {
+export function hearPayout(
+  service: Market,
+  payout_no: string,
+  { status, amount, secret = service.deps.outside.payoutSecret }: PayoutNotice,
+) {
   const [trade_no, reason, ended_at] = [
     `T${payout_no}`.slice(0, 60),
     status === 'failed' ? '收款账号状态异常' : '',

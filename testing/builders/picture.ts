@@ -1,17 +1,17 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-interface Wish {
+interface PictureOptions {
   readonly width?: number;
   readonly height?: number;
   readonly colour?: string;
 }
 
 /** A plain picture that is not encoded yet. */
-export const plainPicture = ({ width = 40, height = 30, colour = '#c33' }: Wish = {}): Sharp =>
+export const plainPicture = ({ width = 40, height = 30, colour = '#c33' }: PictureOptions = {}): Sharp =>
   sharp({ create: { width, height, channels: 3, background: colour }, limitInputPixels: false });
 
-export const aPicture = (wish: Wish = {}): Promise<Buffer> => plainPicture(wish).png().toBuffer();
+export const aPicture = (wish: PictureOptions = {}): Promise<Buffer> => plainPicture(wish).png().toBuffer();
 
 const chunk = (name: string, data: Buffer): Buffer => {
   const [length, named, sum] = [Buffer.alloc(4), Buffer.concat([Buffer.from(name), data]), Buffer.alloc(4)];

@@ -1,4 +1,4 @@
-import { aListing, aPaidOrder, aRenterWithPhone, type Order, type Person, type Wish } from './market.ts';
+import { aListing, aPaidOrder, aRenterWithPhone, type Order, type Person, type OrderRequest } from './market.ts';
 import type { TestService } from './service.ts';
 
 export interface RentedByPhone {
@@ -7,7 +7,7 @@ export interface RentedByPhone {
 }
 
 /** An hour for 5 yuan with a deposit of 20; both sides have a phone number. */
-export async function rentedByPhone(market: TestService, wish: Partial<Wish> = {}): Promise<RentedByPhone> {
+export async function rentedByPhone(market: TestService, wish: Partial<OrderRequest> = {}): Promise<RentedByPhone> {
   const [renter, owner] = [await aRenterWithPhone(market), await aRenterWithPhone(market)];
   const listing = await aListing(market, { owner_id: owner.id, game_money: 1_000, money_exchange_rate: 100 });
   return { renter, order: await aPaidOrder(market, renter, listing, wish) };

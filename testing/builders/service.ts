@@ -29,7 +29,7 @@ export const movableClock = (start = NOON): MovableClock => {
   };
 };
 
-export interface Said {
+export interface RequestOptions {
   readonly token?: string | undefined;
   /** Source address of the request. */
   readonly from?: string | undefined;
@@ -49,13 +49,13 @@ export interface TestService {
   /** Every line that was logged. */
   readonly logged: string[];
   /** Calls the service as the gateway does; a response outside the contract is an error. */
-  ask<E extends AnyEndpoint>(endpoint: E, request: RequestOf<E>, said?: Said): Promise<Answer<E>>;
+  ask<E extends AnyEndpoint>(endpoint: E, request: RequestOf<E>, said?: RequestOptions): Promise<Answer<E>>;
   /** Like `ask`, but throws unless the call succeeds. */
-  get<E extends AnyEndpoint>(endpoint: E, request: RequestOf<E>, said?: Said): Promise<DataOf<E>>;
+  get<E extends AnyEndpoint>(endpoint: E, request: RequestOf<E>, said?: RequestOptions): Promise<DataOf<E>>;
   close(): Promise<void>;
 }
 
-interface Wish {
+interface ServiceOptions {
   readonly rateLimit?: number;
   /** Limit of SMS codes a day, over all phone numbers. */
   readonly smsADay?: number;
@@ -93,7 +93,7 @@ export async function aService({
   standby,
   draws = false,
   database: given,
-}: Wish = {}): Promise<TestService> {
+}: ServiceOptions = {}): Promise<TestService> {
   const clock = beside?.clock ?? movableClock(start);
   const database = given ?? (beside ? joined(beside.database) : await testDatabase());
   if (!beside && !draws) await database.db.deleteFrom('job').where('kind', '=', 'draw.hold').execute();

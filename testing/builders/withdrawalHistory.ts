@@ -23,9 +23,9 @@ export interface WithdrawalStage {
   readonly ask: (payee: Payee, amount: number) => Promise<unknown>;
 }
 
-type Ground = Pick<WithdrawalStage, 'market'>;
+type HistoryContext = Pick<WithdrawalStage, 'market'>;
 
-const withdrawalsOf = ({ market }: Ground, userIds: readonly string[]) =>
+const withdrawalsOf = ({ market }: HistoryContext, userIds: readonly string[]) =>
   market.deps.db
     .selectFrom('withdrawal')
     .select(['withdrawal_no', 'status', 'payout_no', 'amount'])
@@ -33,14 +33,14 @@ const withdrawalsOf = ({ market }: Ground, userIds: readonly string[]) =>
     .execute();
 
 /** Ignores a refusal: a refused command has no effect. */
-const act = ({ market: { deps } }: Ground, no: string, operator: string, run: (deps: Deps) => Promise<object>) =>
+const act = ({ market: { deps } }: HistoryContext, no: string, operator: string, run: (deps: Deps) => Promise<object>) =>
   actAs(deps, { operator, action: 'withdrawal.approve', subject: no, input: {} }, (inside) => run({ ...deps, ...inside })).catch(
     (error: unknown) => {
       if (!(error instanceof Refused)) throw error;
     },
   );
 
-const approve = (ground: Ground, no: string, operator: string) =>
+const approve = (ground: HistoryContext, no: string, operator: string) =>
   act(ground, no, operator, (deps) => approveWithdrawal(deps, no, operator));
 
 /**
@@ -72,7 +72,7 @@ export async function takeStep(stage: WithdrawalStage, payee: Payee): Promise<un
 }
 
 /** Two operators approve everything pending, a minute after it was asked for. */
-export async function decideAll(ground: Ground, payees: readonly Payee[]): Promise<void> {
+export async function decideAll(ground: HistoryContext, payees: readonly Payee[]): Promise<void> {
   await passRest(ground.market);
   const rows = await withdrawalsOf(
     ground,

@@ -33,14 +33,14 @@ export const lost = (): never => {
   throw new ProblemError({ kind: 'offline', message: '连不上服务器，请检查网络', requestId: null });
 };
 
-export interface Asked extends Request {
+export interface ConsoleRequest extends Request {
   readonly name: string;
 }
 
 /** The console on a page of its own, with these answers; an answer outside the contract is an error. */
 export function openConsole(at: string, answers: Answers, sendFile?: SendFile) {
   cleanup();
-  const asked: Asked[] = [];
+  const asked: ConsoleRequest[] = [];
   const listeners = new Set<() => void>();
   const sessions: Sessions = {
     token: () => 'token',

@@ -18,7 +18,7 @@ import { aLentOffer, aLentOrder, aPasswordDue } from '#testing/builders/lending.
 import { aPayout, aWithdrawal } from '#testing/builders/payoutPage.ts';
 import type { Answered } from './answered.ts';
 
-export type Standing = 'guest' | 'unverified' | 'verified';
+export type Verification = 'guest' | 'unverified' | 'verified';
 
 /** Time at which held pages open. */
 export const NOW = november('20 19:50');
@@ -29,7 +29,7 @@ export const GAME_LIST = '/held/games.json';
 /** State on which background responses depend. */
 export interface Heard {
   /** The user as seen by the server. */
-  standing: Standing;
+  standing: Verification;
   /** The login was confirmed on a phone. */
   isConfirmed: boolean;
   /** Result of a payment by the server. */
@@ -83,7 +83,7 @@ export const priced = <Told extends { readonly prices: { readonly hourlyFen: num
 });
 
 /** A nickname per login state, to detect when the page has read the user. */
-export const nicknames: Readonly<Record<Standing, string>> = { guest: '', unverified: '初来的夜猫', verified: '夜猫' };
+export const nicknames: Readonly<Record<Verification, string>> = { guest: '', unverified: '初来的夜猫', verified: '夜猫' };
 
 /** Responses for all charts other than the one under test. */
 const cooling: DeactivationQuery['deactivation'] = {

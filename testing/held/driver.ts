@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Answer, RequestAnswer } from '@xstate/test/playwright';
 import type { AnyStateMachine, EventFromLogic, EventObject } from 'xstate';
-import type { Answers, Standing } from './background.ts';
+import type { Answers, Verification } from './background.ts';
 import type { Stage } from './stage.ts';
 
 /** Context of a chart. */
@@ -43,7 +43,7 @@ export interface HeldDriver {
   /** Id of the subject, as `npm run paths -- list` shows it. */
   readonly subject: string;
   /** Login state of the page's user. */
-  readonly standing: Standing;
+  readonly standing: Verification;
   /** Background responses that differ from the common ones. */
   readonly background: Partial<Answers>;
   /** Operations of the chart that get background responses until `open` removes them from `stage.passed`. */
@@ -67,7 +67,7 @@ export interface HeldDriver {
   readonly silent: Readonly<Record<string, string>>;
 }
 
-interface Wish<M extends AnyStateMachine>
+interface DriverOptions<M extends AnyStateMachine>
   extends Partial<Omit<HeldDriver, 'drivers' | 'operations' | 'data' | 'actors' | 'open'>>, Pick<HeldDriver, 'open'> {
   readonly drivers?: Drivers<M>;
   readonly operations?: { readonly [Src in Source<M>]?: string | readonly string[] };
@@ -76,7 +76,7 @@ interface Wish<M extends AnyStateMachine>
 }
 
 /** A driver typed by its chart: events with their payloads, actors by their names. */
-export const defineHeld = <M extends AnyStateMachine>(machine: M, wish: Wish<NoInfer<M>>): HeldDriver => ({
+export const defineHeld = <M extends AnyStateMachine>(machine: M, wish: DriverOptions<NoInfer<M>>): HeldDriver => ({
   subject: machine.id,
   standing: 'guest',
   background: {},

@@ -3,7 +3,7 @@ import { expect } from './expect.ts';
 import type { Edge } from '@xstate/test';
 import { ProblemError } from '#contract/problem.ts';
 import { operationOf } from '#testing/site/traffic.ts';
-import { type Answers, background, type Heard, nicknames, type Standing } from './background.ts';
+import { type Answers, background, type Heard, nicknames, type Verification } from './background.ts';
 
 export const FAULT = {
   status: 502,
@@ -34,7 +34,7 @@ export interface Stage extends Heard {
 
 /** A stage with background responses. `ahead`: the remaining steps. */
 export function createStage(
-  standing: Standing,
+  standing: Verification,
   own: Partial<Answers>,
   passed: readonly string[],
   ahead: () => readonly Edge[] = () => [],
@@ -81,7 +81,7 @@ export async function comeSignedIn(page: Page): Promise<void> {
 }
 
 /** Logs in or out in another tab of the same browser, and waits until this page knows. */
-export async function changeInOtherTab(page: Page, stage: Stage, standing: Standing): Promise<void> {
+export async function changeInOtherTab(page: Page, stage: Stage, standing: Verification): Promise<void> {
   stage.standing = standing;
   await page.evaluate(
     ([key, isMember]) => {

@@ -1,6 +1,6 @@
 import type { Locator, Request } from '@playwright/test';
 import type { Step } from '@xstate/test';
-import type { Standing } from '#machines/orders/checkout.machine.ts';
+import type { Verification } from '#machines/orders/checkout.machine.ts';
 import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
 import { openingBalance } from '#service/domains/wallet/opening.ts';
 import { aListing, anOrder, aPaidOrder } from '#testing/builders/market.ts';
@@ -9,7 +9,7 @@ import { walletOf } from '#testing/site/money.ts';
 import { choose } from '#testing/site/screen.ts';
 import { expect } from '#testing/site/site.ts';
 import { operationOf } from '#testing/site/traffic.ts';
-import { type Arrange, asItStands, type Asked, LOST, type Scene } from './driver.ts';
+import { type Arrange, asItStands, type PendingRequest, LOST, type Scene } from './driver.ts';
 import { type Listing, type Person, setListing, setOrder, setUser, statusOf } from './market.ts';
 import { changePerson } from './world.ts';
 
@@ -72,7 +72,7 @@ export const asSomebody =
     await settle(scene);
     await setUser(scene, scene.world.person, values);
   };
-export const agreedIn = ({ variables }: Asked): number =>
+export const agreedIn = ({ variables }: PendingRequest): number =>
   (variables['input'] as { agreed: { prices: { hourlyFen: number } } }).agreed.prices.hourlyFen;
 
 /** Creates orders of other listings: this many open, or closed today. */
@@ -186,7 +186,7 @@ async function leave(scene: At): Promise<void> {
 }
 
 /** Logs a user in and waits until the page knows. */
-export async function become(scene: At, standing: Standing): Promise<void> {
+export async function become(scene: At, standing: Verification): Promise<void> {
   const { page, market, world } = scene;
   if (standing === 'guest') return leave(scene);
   world.person = world[standing];

@@ -24,7 +24,7 @@ export interface Scene<World = unknown> extends Visit {
 }
 
 /** An actor's pending request. */
-export interface Asked {
+export interface PendingRequest {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
   /** Headers to replace. */
@@ -36,7 +36,7 @@ export interface Asked {
 }
 
 /** Prepares database or sandbox so that the real service gives the outcome required by the path. */
-export type Arrange<World> = (scene: Scene<World>, asked: Asked) => Promise<unknown>;
+export type Arrange<World> = (scene: Scene<World>, asked: PendingRequest) => Promise<unknown>;
 
 /** Outcome label: the service executes the request, but its response is lost. */
 export const LOST = '应答丢失';
@@ -108,7 +108,7 @@ type Drivers<M extends AnyStateMachine, World> = {
   ) => Promise<unknown>;
 };
 
-interface Wish<M extends AnyStateMachine, World>
+interface DriverOptions<M extends AnyStateMachine, World>
   extends
     Partial<Omit<LiveDriver<World>, 'drivers' | 'actors' | 'answers' | 'refusals' | 'prepare' | 'held' | 'open'>>,
     Pick<LiveDriver<World>, 'prepare' | 'held' | 'open'> {
@@ -119,7 +119,7 @@ interface Wish<M extends AnyStateMachine, World>
 }
 
 /** A driver typed by its chart and by its world. */
-export const defineLive = <M extends AnyStateMachine, World>(machine: M, wish: Wish<NoInfer<M>, World>): LiveDriver => ({
+export const defineLive = <M extends AnyStateMachine, World>(machine: M, wish: DriverOptions<NoInfer<M>, World>): LiveDriver => ({
   subject: machine.id,
   passed: [],
   rest: false,

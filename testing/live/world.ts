@@ -4,7 +4,7 @@ import { captchaDialog, solveCaptcha } from '#testing/site/login.ts';
 import { remember as giveMemory } from '#testing/site/memory.ts';
 import { expect, type Visit } from '#testing/site/site.ts';
 import { quiet } from '#testing/harness/quiet.ts';
-import type { Asked, Scene } from './driver.ts';
+import type { PendingRequest, Scene } from './driver.ts';
 
 /** Time in ms by which moving the captcha's piece advances the frozen clock of the page. */
 const HAND = 300;
@@ -67,13 +67,13 @@ interface Input {
 }
 
 /** The captcha's key has been used before the request arrives. */
-export const useUpVerifyKey = async ({ market }: Visit, { variables }: Asked): Promise<void> => {
+export const useUpVerifyKey = async ({ market }: Visit, { variables }: PendingRequest): Promise<void> => {
   const { verifyKey = '' } = variables['input'] as Input;
   await market.deps.db.deleteFrom('verify_key').where('key_hash', '=', createHash('sha256').update(verifyKey).digest()).execute();
 };
 
 /** The sign has been used before the request arrives. */
-export const useUpSign = async ({ market }: Visit, { headers }: Asked): Promise<void> => {
+export const useUpSign = async ({ market }: Visit, { headers }: PendingRequest): Promise<void> => {
   await market.deps.db
     .insertInto('used_nonce')
     .values({ nonce: headers['x-nonce-str'] ?? '', expires_at: new Date(Date.now() + 240_000) })
@@ -81,7 +81,7 @@ export const useUpSign = async ({ market }: Visit, { headers }: Asked): Promise<
 };
 
 /** The sign has expired (two minutes) when the request arrives. */
-export const letSignExpire = async (_: Visit, { headers, instead }: Asked): Promise<void> => {
+export const letSignExpire = async (_: Visit, { headers, instead }: PendingRequest): Promise<void> => {
   instead['x-timestamp'] = String(Number(headers['x-timestamp']) - 121);
 };
 

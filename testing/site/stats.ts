@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import type { Visit } from './site.ts';
 
-interface Told {
+interface ReportedUse {
   readonly name: string;
   readonly prevPage: string;
   readonly userId: string | null;
   readonly sem: string;
   readonly onlyuser: string;
 }
-export interface Report extends Told {
+export interface Report extends ReportedUse {
   readonly reportId: string;
   readonly title: string;
   readonly time: number;
@@ -20,7 +20,7 @@ export interface Report extends Told {
 }
 export interface Arrivals {
   readonly reports: readonly Report[];
-  readonly views: readonly Told[];
+  readonly views: readonly ReportedUse[];
   readonly conversions: readonly {
     readonly conversion_type: number;
     readonly order_no: string;
@@ -37,7 +37,7 @@ export async function arrivalsOf({ market }: Pick<Visit, 'market'>, channel: str
       .filter((each) => each.kind === kind)
       .map(({ record }) => record)
       .toReversed();
-  const mine = ({ sem }: Told): boolean => sem === channel;
+  const mine = ({ sem }: ReportedUse): boolean => sem === channel;
   return { reports: of('report').filter(mine), views: of('view').filter(mine), conversions: of('conversion') };
 }
 

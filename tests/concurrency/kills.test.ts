@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 
 /** Acknowledged responses, which must not be lost. */
-interface Told {
+interface Acknowledged {
   readonly made: Map<string, Order>;
   readonly paid: Map<string, DataOf<typeof contract.payOrder>>;
   readonly refusals: unknown[];
@@ -34,12 +34,12 @@ interface Told {
 /** A renter who retries unacknowledged requests with the same idempotency key at the next process. */
 class Renter {
   readonly #person: Person;
-  readonly #told: Told;
+  readonly #told: Acknowledged;
   readonly #nextListing: () => Listing | undefined;
   #unanswered: (() => Promise<void>) | null = null;
   #market: SharedMarket | undefined;
 
-  constructor(person: Person, told: Told, nextListing: () => Listing | undefined) {
+  constructor(person: Person, told: Acknowledged, nextListing: () => Listing | undefined) {
     this.#person = person;
     this.#told = told;
     this.#nextListing = nextListing;
@@ -91,7 +91,7 @@ test(
   'after repeated kill -9 of the service under load the ledger sums to zero, and no acknowledged result is lost',
   { timeout: 300_000 },
   async () => {
-    const told: Told = { made: new Map(), paid: new Map(), refusals: [] };
+    const told: Acknowledged = { made: new Map(), paid: new Map(), refusals: [] };
     let used = 0;
     const crowd = renters.map((person) => new Renter(person, told, () => listings[used++]));
     let next: Promise<RunningProcess> = aServiceProcess(database);

@@ -27,14 +27,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-interface Said {
+interface CommandResult {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
 /** Runs the command with the test's clock. */
-async function at(market: TestService, args: readonly string[], by = '小周'): Promise<Said> {
+async function at(market: TestService, args: readonly string[], by = '小周'): Promise<CommandResult> {
   const [out, err]: [string[], string[]] = [[], []];
   const print = { out: (text: string) => out.push(text), err: (text: string) => err.push(text) };
   const code = await operator(args, print, (work) => work(market.deps), await terminalOf(market.deps, by));

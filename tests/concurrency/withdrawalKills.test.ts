@@ -34,7 +34,7 @@ afterAll(() => {
 });
 
 /** A request that is repeated with its idempotency key until there is a response. */
-interface Asked {
+interface RepeatedRequest {
   readonly payee: Payee;
   readonly amount: number;
   readonly proof: string;
@@ -48,7 +48,7 @@ class Mortals {
   readonly #database: MortalDatabase;
   #service: RunningProcess | undefined;
   #market: SharedMarket | undefined;
-  readonly asked: Asked[] = [];
+  readonly asked: RepeatedRequest[] = [];
   kills = 0;
 
   constructor(database: MortalDatabase) {
@@ -95,7 +95,7 @@ class Mortals {
     await this.send(asked);
   }
 
-  async send(asked: Asked): Promise<void> {
+  async send(asked: RepeatedRequest): Promise<void> {
     const { payee, amount, proof, key } = asked;
     const answer = await this.market.ask(contract.createWithdrawal, { body: { amount, proof } }, keyed(payee, key));
     if (answer.status >= 500) return;

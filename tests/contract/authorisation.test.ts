@@ -30,7 +30,7 @@ import { testDatabase } from '#testing/harness/database.ts';
 import { readOnlyStandby, type ReadOnlyStandby } from '#testing/harness/readOnlyStandby.ts';
 import { chatCallers } from './chatSamples.ts';
 import { domainSamples, type Who } from './domainSamples.ts';
-import { type Asked, owned, type OwnRows } from './ownedCalls.ts';
+import { type CallRequest, owned, type OwnRows } from './ownedCalls.ts';
 import { unknown } from './unknownRows.ts';
 
 const table: Readonly<Record<string, Who>> = {
@@ -315,7 +315,7 @@ async function tokenOf(column: Column): Promise<string | undefined> {
   return userId === undefined ? tokens[column] : (await openSession(service.deps, { userId, remember: false, fingerprint: null })).token;
 }
 
-async function ask(endpoint: AnyEndpoint, asked: Asked, token: string | undefined) {
+async function ask(endpoint: AnyEndpoint, asked: CallRequest, token: string | undefined) {
   const said = { token, headers: { 'idempotency-key': aKey() } };
   const response = await service.http.inject(requestOf(endpoint, asked, said));
   if (response.headers['content-type'] === endpoint.download) return { status: response.statusCode, code: 0, message: '', problem: null };
@@ -338,7 +338,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
   });
 });
 
-const forgeries: Readonly<Record<string, Asked>> = {
+const forgeries: Readonly<Record<string, CallRequest>> = {
   paymentNotice: { body: { charge_no: 'C1', trade_no: 'T1', amount: 1, status: 'succeeded', paid_at: 1, signature: 'ab' } },
   contractNotice: { body: { contract_no: 'S1', status: 'signed', ended_at: 1, signature: 'ab' } },
   payoutNotice: { body: { payout_no: 'W1', trade_no: 'T1', amount: 1, status: 'paid', reason: '', ended_at: 1, signature: 'ab' } },
@@ -364,7 +364,7 @@ test("every member call with an id in its path is tested with another user's row
 describe.each(endpoints.flatMap((endpoint) => (owned[endpoint.name] ? [[endpoint.name, endpoint] as const] : [])))(
   'a row of %s',
   (name, endpoint) => {
-    const request = owned[name] as (rows: OwnRows) => Asked;
+    const request = owned[name] as (rows: OwnRows) => CallRequest;
     const orderNow = () => ask(orders.getOrderInfo, { params: { order_no: rows.order } }, owner.token);
 
     test('answers another user as for an unknown row, and changes nothing', async () => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Asked, type Client, createClient } from '#api/client.ts';
+import { type RefusedRequest, type Client, createClient } from '#api/client.ts';
 import {
   HotWordsDocument,
   ListingDocument,
@@ -199,7 +199,7 @@ describe('a response to the browser', () => {
 
 describe('the gate', () => {
   it('holds a 401, and repeats the request with the new token', async () => {
-    const refused: Asked[] = [];
+    const refused: RefusedRequest[] = [];
     held = 'tok_old';
     bench.upstream.answer('getWallet', (request, reply) =>
       request.headers.authorization === 'Bearer tok_new'

@@ -30,14 +30,14 @@ export interface OwnRows extends StaffRows {
   readonly bulk: string;
 }
 
-export interface Asked {
+export interface CallRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: object;
   readonly body?: object;
 }
 
 /** Calls that address a row of one user, and the request for it. */
-export const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
+export const owned: Readonly<Record<string, (rows: OwnRows) => CallRequest>> = {
   getOrderInfo: ({ order }) => ({ params: { order_no: order } }),
   getPayStatus: ({ order }) => ({ params: { order_no: order } }),
   payOrder: ({ order }) => ({ params: { order_no: order }, body: { method: 'wallet' } }),

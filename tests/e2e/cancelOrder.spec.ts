@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aListing, anOrder, aPaidOrder, aRenter, type Person, type Wish } from '#testing/builders/market.ts';
+import { aListing, anOrder, aPaidOrder, aRenter, type Person, type OrderRequest } from '#testing/builders/market.ts';
 import { NIGHTLY } from '#testing/nightly.ts';
 import { walletOf } from '#testing/site/money.ts';
 import { ordersOf } from '#testing/site/rent.ts';
@@ -15,7 +15,10 @@ const HOUR = 60 * MINUTE;
 async function asked(visit: Visit, minutes: number): Promise<{ renter: Person; orderNo: string }> {
   const renter = await aRenter(visit.market);
   const listing = await aListing(visit.market, { rental: 1_000 });
-  const wish: Partial<Wish> = { mode: 'appoint', start_at: Math.ceil((Date.now() + minutes * MINUTE) / (10 * MINUTE)) * 10 * MINUTE };
+  const wish: Partial<OrderRequest> = {
+    mode: 'appoint',
+    start_at: Math.ceil((Date.now() + minutes * MINUTE) / (10 * MINUTE)) * 10 * MINUTE,
+  };
   const { order_no: orderNo } = await aPaidOrder(visit.market, renter, listing, wish);
   await signedIn(visit, renter);
   await visit.page.goto(`/account/order?order_no=${orderNo}`);

@@ -1,7 +1,7 @@
 import { settle } from './clock.ts';
 
 type Handler = (route: FastRoute) => unknown;
-type Told = (request: FastRequest) => void;
+type RequestListener = (request: FastRequest) => void;
 type Address = string | RegExp | ((url: URL) => boolean);
 
 interface Answer {
@@ -96,7 +96,7 @@ export class FastNetwork {
   readonly #handlers: { readonly address: Address; readonly handle: Handler }[] = [];
   readonly #requested = new Set<(request: FastRequest) => void>();
   readonly #responded = new Set<(request: FastRequest) => void>();
-  readonly #failed: Told[] = [];
+  readonly #failed: RequestListener[] = [];
   readonly #ended = new Set<(request: FastRequest) => void>();
   readonly #page: unknown;
   /** Requests without a handler. */
@@ -113,7 +113,7 @@ export class FastNetwork {
     if (at >= 0) this.#handlers.splice(at, 1);
   }
 
-  onFailed(tell: Told): void {
+  onFailed(tell: RequestListener): void {
     this.#failed.push(tell);
   }
   #fail(request: FastRequest, errorText: string): void {

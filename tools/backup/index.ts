@@ -5,7 +5,7 @@ import { readGroundConfig } from '#service/config.ts';
 import { backUpCluster } from '#service/kernel/database/backup/cluster.ts';
 import { backUpShared } from '#service/kernel/database/backup/dump.ts';
 import { keysAtHand, missingKeys } from '#service/kernel/database/backup/keys.ts';
-import { Told } from '#service/kernel/lib/usageError.ts';
+import { UsageError } from '#service/kernel/lib/usageError.ts';
 import { runMain } from '#tools/lib/main.ts';
 
 const say = (line: string): void => console.log(line);
@@ -20,7 +20,7 @@ async function run(to: string): Promise<void> {
   const config = readGroundConfig(process.env, { opensLogins: false });
   const dataDir = path.join(config.dataDir, 'pg');
   if (!config.databaseUrl && !fs.existsSync(path.join(dataDir, 'cluster')))
-    throw new Told(`${dataDir} 里没有数据库：请在市场所在的目录运行，或填写 DATA_DIR 或 DATABASE_URL`);
+    throw new UsageError(`${dataDir} 里没有数据库：请在市场所在的目录运行，或填写 DATA_DIR 或 DATABASE_URL`);
   const began = performance.now();
   const manifest = config.databaseUrl ? await backUpShared({ url: config.databaseUrl, to }) : await backUpCluster({ dataDir, to, say });
   const megabytes = Math.ceil(manifest.files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6);

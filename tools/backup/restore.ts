@@ -10,10 +10,10 @@ import { type Manifest, readManifest, requireSound } from '#service/kernel/datab
 import { migrate } from '#service/kernel/database/migrate.ts';
 import { createPool } from '#service/kernel/database/pool.ts';
 import { openDatabase } from '#service/database.ts';
-import { Told } from '#service/kernel/lib/usageError.ts';
+import { UsageError } from '#service/kernel/lib/usageError.ts';
 import { runMain } from '#tools/lib/main.ts';
 
-interface Wish {
+interface RestoreOptions {
   readonly from: string;
   readonly replace?: true;
   readonly withoutKey?: true;
@@ -29,15 +29,15 @@ const command = new Command('npm run restore --')
   .option('--without-key', '没有备份里的密钥也恢复：账号的登录信息将无法读取')
   .option('--check', '只核对备份，不恢复')
   .helpOption('-h, --help', '显示用法')
-  .action((wish: Wish) => runMain(() => run({ ...wish, from: path.resolve(wish.from) })));
+  .action((wish: RestoreOptions) => runMain(() => run({ ...wish, from: path.resolve(wish.from) })));
 
-async function run({ from, replace, withoutKey, check }: Wish): Promise<void> {
+async function run({ from, replace, withoutKey, check }: RestoreOptions): Promise<void> {
   const config = readGroundConfig(process.env, { opensLogins: false });
   const manifest = readManifest(from);
   const { where, keys } = keysAtHand(config);
   const missing = missingKeys(manifest.keys, keys);
   if (missing.length > 0 && !withoutKey && !check)
-    throw new Told(`备份里的登录信息由密钥 ${missing.join('、')} 加密，${where} 不是它：请先放回原来的密钥，或加 --without-key`);
+    throw new UsageError(`备份里的登录信息由密钥 ${missing.join('、')} 加密，${where} 不是它：请先放回原来的密钥，或加 --without-key`);
   if (check) {
     await requireSound(from, manifest);
     return say(`备份完好：${manifest.made_at}，${manifest.files.length} 个文件，迁移到 ${manifest.schema.newest}`);
@@ -56,8 +56,8 @@ async function run({ from, replace, withoutKey, check }: Wish): Promise<void> {
 }
 
 function requireKind({ databaseUrl }: GroundConfig, { kind }: Manifest): void {
-  if (kind === 'cluster' && databaseUrl) throw new Told('这是内置数据库的备份：请不填 DATABASE_URL，恢复到 DATA_DIR');
-  if (kind === 'dump' && !databaseUrl) throw new Told('这是共享数据库的备份：请用 DATABASE_URL 指定恢复到哪里');
+  if (kind === 'cluster' && databaseUrl) throw new UsageError('这是内置数据库的备份：请不填 DATABASE_URL，恢复到 DATA_DIR');
+  if (kind === 'dump' && !databaseUrl) throw new UsageError('这是共享数据库的备份：请用 DATABASE_URL 指定恢复到哪里');
 }
 
 /** Logins encrypted with a missing key stay unreadable. Migrates first: an older backup may lack the table that lists missing keys. */
@@ -84,7 +84,7 @@ async function confirm(url: string, { schema, made_at }: Manifest, keys: readonl
     say(
       `账目合计 ${sum(sound.sum)}，不平的交易 ${sound.unbalanced} 笔，与账目不符的钱包 ${sound.drifting} 个；登录信息可读 ${opened}/${of}`,
     );
-    if (!isSound(sound)) throw new Told('账目不平：先查明原因，再开始营业');
+    if (!isSound(sound)) throw new UsageError('账目不平：先查明原因，再开始营业');
   } finally {
     await pool.end();
   }

@@ -44,7 +44,7 @@ type Kind =
 export const PAGE = /\bas keys from\b/;
 export const COUNT = /\bas counted from\b/;
 
-interface Asked {
+interface HallTiming {
   /** Planning and execution time of the page's statements and of the counting ones, from `explain`; 0 unless requested. */
   readonly databaseMs: number;
   readonly countMs: number;
@@ -55,7 +55,7 @@ interface Asked {
 
 interface Hall {
   readonly size: number;
-  readonly ask: (query: HallQuery, isExplained: boolean) => Promise<Asked>;
+  readonly ask: (query: HallQuery, isExplained: boolean) => Promise<HallTiming>;
   readonly close: () => Promise<void>;
 }
 

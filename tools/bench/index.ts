@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { Told } from '#service/kernel/lib/usageError.ts';
+import { UsageError } from '#service/kernel/lib/usageError.ts';
 import type { BenchRow } from './orders.ts';
 import { runMain } from '#tools/lib/main.ts';
 
@@ -64,7 +64,7 @@ async function bench(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true });
   const wanted = positionals.length > 0 ? positionals : Object.keys(groups);
   const unknown = wanted.filter((name) => !Object.hasOwn(all, name));
-  if (unknown.length > 0) throw new Told(`没有这一组：${unknown.join('、')}。可选：${Object.keys(all).join('、')}`);
+  if (unknown.length > 0) throw new UsageError(`没有这一组：${unknown.join('、')}。可选：${Object.keys(all).join('、')}`);
   for (const name of wanted) {
     console.log(`正在测量 ${name}…`);
     const rows = await measure(name);

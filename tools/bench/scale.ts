@@ -77,7 +77,7 @@ async function withServices<T>(
   }
 }
 
-interface Ground {
+interface ScaleRun {
   readonly server: Server;
   readonly services: readonly ChildProcess[];
   readonly urls: readonly string[];
@@ -85,7 +85,7 @@ interface Ground {
   readonly tokens: readonly string[];
 }
 
-async function measure({ server, services, urls, load, tokens }: Ground): Promise<Record<Kind, Figures>> {
+async function measure({ server, services, urls, load, tokens }: ScaleRun): Promise<Record<Kind, Figures>> {
   await load.connect({ urls, tokens, connections: CONNECTIONS });
   const serviceCpu = (): number => services.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0);
   const figuresOf = async (kind: Kind): Promise<Figures> => {

@@ -23,13 +23,13 @@ const TOLD_EVERY = 6_000;
 const REST_MS = 5_000;
 const MOST = 250e6;
 
-interface Asked {
+interface LoadRequest {
   readonly path: string;
   readonly token?: string;
   readonly body?: unknown;
 }
 
-interface Ground {
+interface SoakRun {
   readonly hashOf: (operation: string) => string;
   readonly tokens: readonly string[];
   readonly listings: readonly string[];
@@ -42,7 +42,7 @@ const upTo = (most: number): number => Math.floor(Math.random() * most);
 /**
  * Requests of visitors with their weights in per cent; queries vary, so that the cache does not answer them all.
  */
-const doings: readonly [number, (ground: Ground) => Asked][] = [
+const doings: readonly [number, (ground: SoakRun) => LoadRequest][] = [
   [15, ({ pages }) => ({ path: any(pages) })],
   [5, (ground) => read(ground, 'Home', {})],
   [22, (ground) => read(ground, 'Listings', { filter: { hourlyMaxFen: 500 + upTo(500_000) }, sort: 'RECOMMENDED', first: 20 })],
@@ -57,20 +57,20 @@ const doings: readonly [number, (ground: Ground) => Asked][] = [
   [3, () => ({ path: `/static/none/${upTo(1e9)}.svg` })],
 ];
 
-const persisted = (ground: Ground, operation: string) => ({ persistedQuery: { version: 1, sha256Hash: ground.hashOf(operation) } });
-const read = (ground: Ground, operation: string, variables: object, token?: string): Asked => ({
+const persisted = (ground: SoakRun, operation: string) => ({ persistedQuery: { version: 1, sha256Hash: ground.hashOf(operation) } });
+const read = (ground: SoakRun, operation: string, variables: object, token?: string): LoadRequest => ({
   path:
     `/graphql?extensions=${encodeURIComponent(JSON.stringify(persisted(ground, operation)))}` +
     `&variables=${encodeURIComponent(JSON.stringify(variables))}`,
   ...(token !== undefined && { token }),
 });
-const send = (ground: Ground, operation: string, variables: object, token?: string): Asked => ({
+const send = (ground: SoakRun, operation: string, variables: object, token?: string): LoadRequest => ({
   path: '/graphql',
   body: { extensions: persisted(ground, operation), variables },
   ...(token !== undefined && { token }),
 });
 
-function nextDoing(ground: Ground): Asked {
+function nextDoing(ground: SoakRun): LoadRequest {
   let share = upTo(doings.reduce((sum, [each]) => sum + each, 0));
   for (const [each, make] of doings) if ((share -= each) < 0) return make(ground);
   throw new Error('no doing');
@@ -78,7 +78,7 @@ function nextDoing(ground: Ground): Asked {
 
 const addressOf = (): string => `10.${upTo(256)}.${upTo(256)}.${upTo(256)}`;
 
-async function ask(pool: Pool, { path: address, token, body: given }: Asked): Promise<number> {
+async function ask(pool: Pool, { path: address, token, body: given }: LoadRequest): Promise<number> {
   const { statusCode, body } = await pool.request({
     method: given === undefined ? 'GET' : 'POST',
     path: address,
@@ -94,7 +94,7 @@ async function ask(pool: Pool, { path: address, token, body: given }: Asked): Pr
   return statusCode;
 }
 
-async function prepare(url: string): Promise<Pick<Ground, 'tokens' | 'listings'>> {
+async function prepare(url: string): Promise<Pick<SoakRun, 'tokens' | 'listings'>> {
   const database = openDatabase({ url, max: 1 });
   const tokens = Array.from({ length: VISITORS }, () => randomBytes(32).toString('base64url'));
   try {
@@ -129,7 +129,11 @@ export async function benchSoak(): Promise<BenchRow[]> {
     const operations = readPersisted('src/api/generated/persisted.json');
     const hashOf = (name: string): string =>
       must([...operations].find(([, text]) => new RegExp(`^(?:query|mutation) ${name}\\b`).test(text))?.[0]);
-    const ground: Ground = { ...known, hashOf, pages: ['/', '/zuhao.html', '/ai/', '/internet-cafe/', `/zuhao/${known.listings[0]}.html`] };
+    const ground: SoakRun = {
+      ...known,
+      hashOf,
+      pages: ['/', '/zuhao.html', '/ai/', '/internet-cafe/', `/zuhao/${known.listings[0]}.html`],
+    };
     const before = resident(pid);
     const answers = new Map<number, number>();
     let [begun, highest] = [0, before];

@@ -1,4 +1,4 @@
-import { Told } from '#service/kernel/lib/usageError.ts';
+import { UsageError } from '#service/kernel/lib/usageError.ts';
 import { codegen } from '#tools/codegen/index.ts';
 import { isFresh, whenStale } from './fingerprint.ts';
 import { runMain } from '#tools/lib/main.ts';
@@ -82,7 +82,7 @@ export function requireBuilt(role: 'all' | 'service' | 'gateway' | 'operator'): 
     ...(role === 'operator' || isFresh('web', WEB, WEB_OUTPUTS) ? [] : [WEB_ROOT]),
     ...(role === 'gateway' || isFresh('console', CONSOLE, CONSOLE_OUTPUTS) ? [] : [CONSOLE_ROOT]),
   ];
-  if (missing.length > 0) throw new Told(`${missing.join('、')} 还没有构建，或与源码不符：请先运行 npm run build`);
+  if (missing.length > 0) throw new UsageError(`${missing.join('、')} 还没有构建，或与源码不符：请先运行 npm run build`);
 }
 
 if (import.meta.main) await runMain(() => buildStale(console.log));

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type AnyStateMachine, StateMachine } from 'xstate';
-import { Told } from '#service/kernel/lib/usageError.ts';
+import { UsageError } from '#service/kernel/lib/usageError.ts';
 
 const PATTERNS = [
   'src/machines/**/*.machine.ts',
@@ -33,7 +33,7 @@ async function read(root: string, file: string): Promise<Record<string, unknown>
   try {
     return (await import(pathToFileURL(path.resolve(root, file)).href)) as Record<string, unknown>;
   } catch (error) {
-    throw new Told(`${file} 读不出来：${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${file} 读不出来：${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

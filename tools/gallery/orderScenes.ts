@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { altered, broken, held, refusedWith, shortenHold } from './answers.ts';
-import { orderPath, type Scene, type Standing, still } from './scene.ts';
+import { orderPath, type Scene, type OrderStage, still } from './scene.ts';
 
-const standings: readonly (readonly [Standing, string])[] = [
+const standings: readonly (readonly [OrderStage, string])[] = [
   ['paying', '支付中'],
   ['disputed', '投诉中'],
   ['refunded', '已退款'],

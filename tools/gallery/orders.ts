@@ -8,9 +8,9 @@ import { keyed, type Person } from '#testing/builders/market.ts';
 import type { SiteMarket } from '#testing/site/service.ts';
 import { terminalOf } from '#testing/builders/commandLine.ts';
 import { operator } from '#tools/operator/cli.ts';
-import type { Standing } from './scene.ts';
+import type { OrderStage } from './scene.ts';
 
-type Made = Exclude<Standing, 'waiting' | 'renting' | 'finished'>;
+type Made = Exclude<OrderStage, 'waiting' | 'renting' | 'finished'>;
 
 /** Number of listings that `makeOrders` rents. */
 export const ORDERS_TO_MAKE = 8;

@@ -4,7 +4,7 @@ export type State = 'content' | 'loading' | 'empty' | 'error';
 export type Visitor = 'guest' | 'newcomer' | 'renter' | 'vipuser' | 'owner' | 'leaving';
 
 /** State of the member's order. */
-export type Standing =
+export type OrderStage =
   | 'unpaid'
   | 'paying'
   | 'waiting'
@@ -46,7 +46,7 @@ export interface Facts {
   /** A free account whose hourly price can be bargained over. */
   readonly bargainListing: string;
   /** Order numbers of the member, by status. */
-  readonly orders: Readonly<Record<Standing, string>>;
+  readonly orders: Readonly<Record<OrderStage, string>>;
   /** An account on offer of the demo owner, a draft, and a booking of the owner's accounts. */
   readonly ownListing: string;
   readonly ownDraft: string;
@@ -60,6 +60,6 @@ export const whole: readonly State[] = ['content', 'loading', 'error'];
 export const still: readonly State[] = ['content'];
 
 export const orderPath =
-  (standing: Standing) =>
+  (standing: OrderStage) =>
   ({ orders }: Facts): string =>
     `/account/order?order_no=${orders[standing]}`;

@@ -9,7 +9,7 @@ import { openVault } from '#service/kernel/credentials/keyFile.ts';
 import { startEmbedded } from '#service/kernel/database/embedded.ts';
 import { migrate } from '#service/kernel/database/migrate.ts';
 import { openDatabase } from '#service/database.ts';
-import { Told } from '#service/kernel/lib/usageError.ts';
+import { UsageError } from '#service/kernel/lib/usageError.ts';
 import { runMain } from '#tools/lib/main.ts';
 
 interface Wanted {
@@ -48,9 +48,9 @@ async function run(file: string, { format, dryRun }: Wanted): Promise<void> {
       await database.close();
     }
   }).catch((error: unknown) => {
-    throw error instanceof ImportRefused ? new Told(error.message) : error;
+    throw error instanceof ImportRefused ? new UsageError(error.message) : error;
   });
-  if (!report.written) throw new Told(describeFaults(report));
+  if (!report.written) throw new UsageError(describeFaults(report));
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
   console.log(`${dryRun ? '检查通过，没有写入' : '导入完成'}（${report.lines} 行，${seconds} 秒）`);
   for (const [kind, tally] of Object.entries(report.written))

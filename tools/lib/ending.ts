@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { Misused, Told } from '#service/kernel/lib/usageError.ts';
+import { Misused, UsageError } from '#service/kernel/lib/usageError.ts';
 
 /** Output for results and for progress. */
 export interface Printer {
@@ -10,7 +10,7 @@ export interface Printer {
 /** Exit code of a command that threw: 0 if it only printed its help, 1 if it failed, 2 for wrong usage. */
 export function codeOf(error: unknown, print: Printer): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  if (!(error instanceof Told)) throw error;
+  if (!(error instanceof UsageError)) throw error;
   print.err(error.message);
   return error instanceof Misused ? 2 : 1;
 }

@@ -1,5 +1,5 @@
 const isExpected = (error: unknown): error is Error =>
-  error instanceof Error && (['ConfigFaults', 'DatabaseRefused', 'Told'].includes(error.name) || isMistypedOption(error));
+  error instanceof Error && (['ConfigFaults', 'DatabaseRefused', 'UsageError'].includes(error.name) || isMistypedOption(error));
 
 const isMistypedOption = (error: Error): boolean => 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { Told } from '#service/kernel/lib/usageError.ts';
+import { UsageError } from '#service/kernel/lib/usageError.ts';
 
 export interface Finished {
   readonly code: number;
@@ -41,6 +41,6 @@ export function runNode(args: readonly string[], { cwd, env = {}, onOutput = () 
 /** Like `runNode`, but throws on failure, with all output. */
 export async function mustRunNode(args: readonly string[], options?: ProgramOptions): Promise<string> {
   const { code, output } = await runNode(args, options);
-  if (code !== 0) throw new Told(output.trim() || `${args.join(' ')} ended with ${code}`);
+  if (code !== 0) throw new UsageError(output.trim() || `${args.join(' ')} ended with ${code}`);
   return output;
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
-import { Told } from '#service/kernel/lib/usageError.ts';
+import { UsageError } from '#service/kernel/lib/usageError.ts';
 import { runMain } from '#tools/lib/main.ts';
 import { breaksOf, readDocuments } from './breaking.ts';
 import { MAP_DATA_FILE, MAP_FILE, mapTexts, SCHEMA_FILE, schemaText } from './files.ts';
@@ -11,7 +11,9 @@ await runMain(async () => {
   const before = fs.existsSync(SCHEMA_FILE) ? fs.readFileSync(SCHEMA_FILE, 'utf8') : schema;
   const breaks = breaksOf(before, schema, readDocuments());
   if (breaks.length > 0 && !values.breaking)
-    throw new Told(`正在使用的操作会因此失效（确实要改，用 npm run map -- --breaking）：\n${breaks.map((each) => `  ${each}`).join('\n')}`);
+    throw new UsageError(
+      `正在使用的操作会因此失效（确实要改，用 npm run map -- --breaking）：\n${breaks.map((each) => `  ${each}`).join('\n')}`,
+    );
   fs.writeFileSync(SCHEMA_FILE, schema);
   const { page, data } = await mapTexts();
   fs.writeFileSync(MAP_FILE, page);

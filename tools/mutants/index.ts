@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { Told } from '#service/kernel/lib/usageError.ts';
+import { UsageError } from '#service/kernel/lib/usageError.ts';
 import { runMain } from '#tools/lib/main.ts';
 import { groups } from './groups.ts';
 import type { Mutant } from './operators.ts';
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' }, only: { type: 'string' } },
   });
   const group = groups.find(({ name }) => name === positionals[0]);
-  if (!group) throw new Told(`没有这一组。可选：${groups.map(({ name }) => name).join('、')}`);
+  if (!group) throw new UsageError(`没有这一组。可选：${groups.map(({ name }) => name).join('、')}`);
   const onSurvivor = (mutant: Mutant): void => console.log(`${mutant.file}:${mutant.line} ${mutant.operator}: ${difference(mutant)}`);
   const { tried, killed, failing, seconds } = await tryGroup(group, {
     sample: Number(values.sample ?? group.sample),

@@ -5,9 +5,9 @@ import { operatorCalls } from '#contract/operator/index.ts';
 import { operatorPath } from '#contract/operator/endpoint.ts';
 import { areas, hasPermission, type Permission } from '#contract/operator/roles.ts';
 import { buildOperators } from '#service/operatorApp.ts';
-import type { Deps, Ground } from '#service/kernel/deps.ts';
+import type { Deps, CommandContext } from '#service/kernel/deps.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
-import { Told } from '#service/kernel/lib/usageError.ts';
+import { UsageError } from '#service/kernel/lib/usageError.ts';
 import type { Acting, Shop } from '#service/kernel/operations/commands.ts';
 import { COMMAND_LINE } from '#service/kernel/operations/commandSession.ts';
 
@@ -64,7 +64,7 @@ function partsOf(call: Call, given: Fields): Parts {
   };
   const known = new Set([...namesOf(call.params), ...namesOf(call.query), ...namesOf(call.body)]);
   const unknown = Object.keys(given).filter((name) => !known.has(name));
-  if (unknown.length > 0) throw new Told(`${call.name} 没有 ${unknown.join('、')}；有 ${[...known].join('、') || '无'}`);
+  if (unknown.length > 0) throw new UsageError(`${call.name} 没有 ${unknown.join('、')}；有 ${[...known].join('、') || '无'}`);
   return { params: of(call.params), query: of(call.query), body: call.body === undefined ? undefined : of(call.body) };
 }
 
@@ -75,16 +75,16 @@ interface Answer {
 }
 
 /** What the console's API is built on here: a database. Its calls reach no other host. */
-const depsOn = (ground: Ground): Deps => {
+const depsOn = (ground: CommandContext): Deps => {
   const log: Deps['log'] = { info() {}, warn() {}, error() {} };
   return { ...ground, log, rateLimit: Number.MAX_SAFE_INTEGER } as unknown as Deps;
 };
 
 /** Makes a call of the console's API in this process, as the person who is signed in. */
-async function make(ground: Ground, call: Call, { params, query, body }: Parts, token: string): Promise<Answer['data']> {
+async function make(ground: CommandContext, call: Call, { params, query, body }: Parts, token: string): Promise<Answer['data']> {
   const http = await buildOperators(depsOn(ground), { logger: false });
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => {
-    if (params[name] === undefined) throw new Told(`要写 ${name}=…`);
+    if (params[name] === undefined) throw new UsageError(`要写 ${name}=…`);
     return encodeURIComponent(String(params[name]));
   });
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
@@ -106,7 +106,7 @@ async function make(ground: Ground, call: Call, { params, query, body }: Parts, 
       tried !== null && version === undefined ? tried : await send(body && { ...body, ...(version && { version }) });
     if (code === 0) return data;
     const fields = Object.entries((data['fields'] ?? {}) as Record<string, string>).map(([name, fault]) => `${name}：${fault}`);
-    throw new Told([message, ...fields].join('\n'));
+    throw new UsageError([message, ...fields].join('\n'));
   } finally {
     await http.close();
   }
@@ -151,6 +151,6 @@ function readFields(file: string): Fields {
   try {
     return parseJson(fs.readFileSync(file, 'utf8')) as Fields;
   } catch {
-    throw new Told(`${file} 不能读取，或不是 JSON`);
+    throw new UsageError(`${file} 不能读取，或不是 JSON`);
   }
 }

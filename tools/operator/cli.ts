@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import { domains } from '#service/domains/list.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { Refused } from '#service/kernel/http/problem.ts';
-import { Told } from '#service/kernel/lib/usageError.ts';
+import { UsageError } from '#service/kernel/lib/usageError.ts';
 import type { Shop, Terminal } from '#service/kernel/operations/commands.ts';
 import { authorisedFor } from '#service/kernel/operations/commandSession.ts';
 import type { AnyDecision } from '#service/kernel/operations/decision.ts';
@@ -23,7 +23,7 @@ async function decisionsOfAll(): Promise<readonly AnyDecision[]> {
   return (await Promise.all(loading)).flatMap(({ operatorApi }) => operatorApi.decisions ?? []);
 }
 
-type WithDatabase = (work: (ground: Ground) => Promise<void>) => Promise<void>;
+type WithDatabase = (work: (ground: CommandContext) => Promise<void>) => Promise<void>;
 
 /** The command and its sub-commands. */
 export async function operatorProgram(print: Printer, withDatabase: WithDatabase, terminal: Terminal): Promise<Command> {
@@ -82,6 +82,6 @@ export async function operator(
     await program.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
-    return codeOf(error instanceof Refused ? new Told(error.message) : error, print);
+    return codeOf(error instanceof Refused ? new UsageError(error.message) : error, print);
   }
 }

@@ -41,13 +41,13 @@ function meaningOf(graph: Graph, { states }: Node): string[] {
   return [...new Set(leaves.map(described))];
 }
 
-interface Said {
+interface RecordedAnswer {
   readonly message?: unknown;
-  readonly problem?: Said;
+  readonly problem?: RecordedAnswer;
   readonly ok?: unknown;
 }
 
-const said = (value: unknown): Said => (typeof value === 'object' && value !== null ? value : {});
+const said = (value: unknown): RecordedAnswer => (typeof value === 'object' && value !== null ? value : {});
 const quoted = (texts: readonly unknown[]): string[] =>
   texts.filter((text): text is string => typeof text === 'string' && text !== '').map((text) => `“${text}”`);
 

@@ -12,13 +12,13 @@ const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'paths-'));
 afterAll(() => fs.rmSync(temporary, { recursive: true }));
 const folder = (name: string): string => path.join(temporary, name);
 
-interface Told {
+interface CommandResult {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-async function run(...args: readonly string[]): Promise<Told> {
+async function run(...args: readonly string[]): Promise<CommandResult> {
   const [out, err]: [string[], string[]] = [[], []];
   const code = await paths(args, { out: (text) => out.push(text), err: (text) => err.push(text) });
   return { code, out: out.join('\n'), err: err.join('\n') };

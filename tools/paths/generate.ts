@@ -55,7 +55,7 @@ function rendered(format: Format, { subject, graph, paths, cases, written, text 
   }
 }
 
-interface Wish {
+interface GenerateOptions {
   readonly format: Format;
   readonly out?: string | undefined;
   /** Restricts charts to these graphs. */
@@ -65,7 +65,12 @@ interface Wish {
 }
 
 /** Writes the paths of charts in one of the formats, into a folder or to the output. */
-export function generate(subjects: readonly Subject[], selection: Selection, { format, out, shown, manual }: Wish, print: Printer): void {
+export function generate(
+  subjects: readonly Subject[],
+  selection: Selection,
+  { format, out, shown, manual }: GenerateOptions,
+  print: Printer,
+): void {
   if (format === 'graphwalker' && out === undefined && subjects.length > 1)
     throw new Misused('GraphWalker 的一个文件只有一个模型，几个模型要与 --out 同用');
   const folder = out === undefined ? undefined : openFolder(out);

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { Told } from '#service/kernel/lib/usageError.ts';
+import { UsageError } from '#service/kernel/lib/usageError.ts';
 import { runMachine } from './run.ts';
 import { loadSubjects, pickSubjects } from './subjects.ts';
 
@@ -102,7 +102,7 @@ describe('a fault planted in a chart is reported in words', () => {
   test.each(PLANTED)('%s: %s', async (chart, _, from, to, said) => {
     const folder = copyWith(machine(chart), (text) => text.replace(from, to));
     const messages = await saidOf(chart, folder).catch((error: unknown) => {
-      if (error instanceof Told) return [error.message];
+      if (error instanceof UsageError) return [error.message];
       throw error;
     });
     expect(messages.join('\n')).toMatch(said);

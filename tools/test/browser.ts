@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { Told } from '#service/kernel/lib/usageError.ts';
+import { UsageError } from '#service/kernel/lib/usageError.ts';
 import { runMain } from '#tools/lib/main.ts';
 
 export interface Browser {
@@ -80,10 +80,10 @@ export async function findBrowser(): Promise<Browser> {
   const named = process.env['CHROMIUM'];
   if (named) {
     if (await answers(named)) return { executablePath: named, from: 'CHROMIUM', env: {} };
-    throw new Told(`CHROMIUM=${named} 无法启动。${HOW}`);
+    throw new UsageError(`CHROMIUM=${named} 无法启动。${HOW}`);
   }
   const found = (await systemBrowser()) ?? (await playwrightBrowser()) ?? (await packagedBrowser());
-  if (!found) throw new Told(HOW);
+  if (!found) throw new UsageError(HOW);
   return found;
 }
 

@@ -1,7 +1,7 @@
 import type { Picture as Drawing, Sheet } from '#tools/charts/drawing/index.ts';
 import { say, view } from '#visualiser/core/view.ts';
 import { drawAnew } from '#visualiser/layout/client.ts';
-import type { Way, Wish } from '#visualiser/layout/messages.ts';
+import type { Way, LayoutRequest } from '#visualiser/layout/messages.ts';
 import { draw } from './element.ts';
 
 /** Layout of the shown chart. `paper`: as in the documentation. */
@@ -45,7 +45,7 @@ export function toggleFolds(sheet: Sheet): void {
 }
 
 /** The chart as currently shown: as in the documentation, or laid out again. */
-export async function arranged(sheet: Sheet, room: Wish['room']): Promise<Drawing> {
+export async function arranged(sheet: Sheet, room: LayoutRequest['room']): Promise<Drawing> {
   const arrangement = arrangementOf(sheet.name);
   const { way, closed } = arrangement;
   if (way === 'paper' && closed.size === 0) return sheet.picture;

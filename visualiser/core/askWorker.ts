@@ -1,4 +1,4 @@
-export type Asked<Question> = { readonly id: number } & Question;
+export type Numbered<Question> = { readonly id: number } & Question;
 export type Answered<Answer> = { readonly id: number } & ({ readonly answer: Answer } | { readonly fault: string });
 
 /** Asks a worker, which starts with the first question. */
@@ -23,7 +23,7 @@ export function askWorker<Question, Answer>(start: () => Worker): (question: Que
 /** Answers the questions of the page, in a worker. */
 export function answerPage<Question, Answer>(answer: (question: Question) => Promise<Answer>): void {
   const scope = globalThis as unknown as {
-    onmessage: (event: MessageEvent<Asked<Question>>) => void;
+    onmessage: (event: MessageEvent<Numbered<Question>>) => void;
     postMessage(answered: Answered<Answer>): void;
   };
   scope.onmessage = ({ data }) => {

@@ -5,7 +5,7 @@ import { pictureFaults } from '#tools/charts/layout/faults.ts';
 import { type Attempt, layOut } from '#tools/charts/layout/layout.ts';
 import { orderOf } from '#tools/charts/layout/order.ts';
 import { bare, foldable, folded, foldOrder } from './fold.ts';
-import type { Drawn, Way, Wish } from './messages.ts';
+import type { Drawn, Way, LayoutRequest } from './messages.ts';
 import { must } from '#lib/must.ts';
 
 /** Less spacing than in the documentation, since the view can zoom. */
@@ -29,7 +29,7 @@ const LEGIBLE = 9 / LINE_TEXT;
 type Options = Attempt['options'];
 
 /** `wraps`: long layouts continue in another row. */
-function spread(direction: string, { width, height }: Wish['room'], wraps: boolean): Options[] {
+function spread(direction: string, { width, height }: LayoutRequest['room'], wraps: boolean): Options[] {
   const label = (strategy: string) => ({ 'elk.direction': direction, 'elk.layered.edgeLabels.centerLabelPlacementStrategy': strategy });
   const plain = { ...label('SPACE_EFFICIENT_LAYER'), ...NEAR };
   return [
@@ -39,7 +39,7 @@ function spread(direction: string, { width, height }: Wish['room'], wraps: boole
 }
 
 /** The same across, with less space between; rows are wrapped earlier, since nodes are wider than high. */
-const narrow = ({ width, height }: Wish['room']): Options[] =>
+const narrow = ({ width, height }: LayoutRequest['room']): Options[] =>
   [0.7, 1].map((early) => ({
     'elk.direction': 'RIGHT',
     'elk.layered.edgeLabels.centerLabelPlacementStrategy': 'HEAD_LAYER',
@@ -48,7 +48,8 @@ const narrow = ({ width, height }: Wish['room']): Options[] =>
     'elk.aspectRatio': ((early * width) / height).toFixed(2),
   }));
 
-const scaleIn = ({ width, height }: Picture, room: Wish['room']): number => Math.min(room.width / width, room.height / height, 1.2);
+const scaleIn = ({ width, height }: Picture, room: LayoutRequest['room']): number =>
+  Math.min(room.width / width, room.height / height, 1.2);
 
 interface Best {
   readonly picture: Picture;
@@ -60,7 +61,7 @@ interface Best {
 export async function drawFor(
   ir: IR,
   charts: Attempt['charts'],
-  { way, closed, isBare, room, mayFold = false }: Omit<Wish, 'chart'>,
+  { way, closed, isBare, room, mayFold = false }: Omit<LayoutRequest, 'chart'>,
 ): Promise<Drawn> {
   const tryAll = async (folds: readonly string[]): Promise<Best> => {
     const open = folded(ir, new Set(folds));

@@ -1,11 +1,11 @@
 import { askWorker } from '#visualiser/core/askWorker.ts';
-import type { Drawn, Wish } from './messages.ts';
+import type { Drawn, LayoutRequest } from './messages.ts';
 
 const known = new Map<string, Promise<Drawn>>();
-const ask = askWorker<Wish, Drawn>(() => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
+const ask = askWorker<LayoutRequest, Drawn>(() => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
 
 /** Lays out a chart in a worker; equal requests are cached. */
-export function drawAnew(wish: Wish): Promise<Drawn> {
+export function drawAnew(wish: LayoutRequest): Promise<Drawn> {
   const key = JSON.stringify(wish);
   const before = known.get(key);
   if (before) return before;

@@ -3,7 +3,7 @@ import type { Picture } from '#tools/charts/drawing/index.ts';
 export type Way = 'down' | 'across';
 
 /** Layout request. */
-export interface Wish {
+export interface LayoutRequest {
   readonly chart: string;
   /** Undefined: whichever is larger in the available space. */
   readonly way: Way | undefined;

@@ -33,7 +33,7 @@ export interface Waiting {
   readonly choices: readonly Choice[];
 }
 
-interface Told {
+interface Recorded {
   readonly actors: readonly ActorNote[];
   readonly frames: readonly Frame[];
 }
@@ -83,12 +83,12 @@ export class Simulation {
   readonly #recorder: OpenRecorder;
   readonly #clock = createHoldableClock({ setTimeout: () => 0, clearTimeout: () => {} }, () => NOON);
   readonly #root: AnyActor;
-  readonly #hear: (told: Told) => void;
+  readonly #hear: (told: Recorded) => void;
   #steps: { readonly step: SimStep; readonly n: number }[] = [];
   #frames = 0;
   readonly #models: Map<string, Subject['model']>;
 
-  private constructor(subject: Subject, machine: AnyStateMachine, models: Map<string, Subject['model']>, hear: (told: Told) => void) {
+  private constructor(subject: Subject, machine: AnyStateMachine, models: Map<string, Subject['model']>, hear: (told: Recorded) => void) {
     this.subject = subject;
     this.#hear = hear;
     this.#models = models;
@@ -120,7 +120,7 @@ export class Simulation {
   }
 
   /** Starts a chart under one of its models. */
-  static async start(id: string, hear: (told: Told) => void): Promise<Simulation> {
+  static async start(id: string, hear: (told: Recorded) => void): Promise<Simulation> {
     const subject = (await subjectsOf(must(id.split('@', 1)[0]))).find((one) => one.id === id);
     if (!subject) throw new Error(`没有 ${id} 这个模型`);
     const machine = await simulated(subject.machine, subject.model.outcomes, [subject.chart]);

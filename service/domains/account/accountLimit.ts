@@ -4,7 +4,7 @@ import { lockUser } from '#service/domains/identity/reach.ts';
 import { endSessions } from '#service/domains/identity/sessionList.ts';
 import type { accountLimit } from '#service/domains/identity/tables.ts';
 import type { RowOf } from '#service/kernel/database/columns.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { isSameOperator } from '#service/kernel/operations/operatorName.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
@@ -21,7 +21,10 @@ export interface LimitWish {
 }
 
 /** Requests a limit; it takes effect once a second operator confirms it. Run inside a transaction. */
-export async function askLimit({ db, clock }: Ground, { userId, limits, because, until, operator }: LimitWish): Promise<{ limit: string }> {
+export async function askLimit(
+  { db, clock }: CommandContext,
+  { userId, limits, because, until, operator }: LimitWish,
+): Promise<{ limit: string }> {
   const user = await db.selectFrom('user_account').select('status').where('id', '=', userId).executeTakeFirst();
   if (!user || user.status === 'closed') throw refused('NOT_FOUND', { message: `没有 ${userId} 这个用户` });
   if (until <= clock.now()) throw refused('CONFLICT', { message: '截止时间已过' });
@@ -41,7 +44,7 @@ export async function askLimit({ db, clock }: Ground, { userId, limits, because,
 }
 
 /** Puts the limit into force, replacing any other; if it forbids login, all of the user's sessions end at once. */
-export async function confirmLimit(ground: Ground, id: string, operator: string): Promise<{ user: string; until: number }> {
+export async function confirmLimit(ground: CommandContext, id: string, operator: string): Promise<{ user: string; until: number }> {
   const { db, clock } = ground;
   const limit = await lockLimit(ground, id);
   if (limit.lifted_at !== null || limit.confirmed_at !== null) throw refused('CONFLICT', { message: '这条限制已经确认过或撤销了' });
@@ -73,7 +76,7 @@ export async function confirmLimit(ground: Ground, id: string, operator: string)
 }
 
 /** Lifts a limit, whether requested or in force. */
-export async function liftLimit(ground: Ground, id: string, operator: string, because: string): Promise<{ user: string }> {
+export async function liftLimit(ground: CommandContext, id: string, operator: string, because: string): Promise<{ user: string }> {
   const { db, clock } = ground;
   const limit = await lockLimit(ground, id);
   if (limit.lifted_at !== null) throw refused('CONFLICT', { message: '这条限制已经撤销' });
@@ -91,7 +94,7 @@ export async function liftLimit(ground: Ground, id: string, operator: string, be
 }
 
 /** Locks the user's row first, like every other change of an account. */
-async function lockLimit(ground: Ground, id: string): Promise<AccountLimit> {
+async function lockLimit(ground: CommandContext, id: string): Promise<AccountLimit> {
   const { db } = ground;
   const found = await db.selectFrom('account_limit').select('user_id').where('id', '=', id).executeTakeFirst();
   if (!found) throw refused('NOT_FOUND', { message: `没有 ${id} 这条限制` });

@@ -1,6 +1,6 @@
 import type { LimitKind } from '#contract/rules/accountLimits.ts';
 import { findLimit } from '#service/domains/identity/limit.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import type { CaseState, Decision } from '#service/kernel/operations/decision.ts';
 import { askLimit, confirmLimit, liftLimit } from './accountLimit.ts';
@@ -12,7 +12,7 @@ interface Limiting {
   readonly because: string;
 }
 
-export async function limitState(ground: Ground, { userId }: { readonly userId: string }): Promise<CaseState> {
+export async function limitState(ground: CommandContext, { userId }: { readonly userId: string }): Promise<CaseState> {
   const user = await ground.db.selectFrom('user_account').select('status').where('id', '=', userId).executeTakeFirst();
   if (!user) throw refused('NOT_FOUND', { message: `没有 ${userId} 这个用户` });
   const limit = await findLimit(ground, userId);
@@ -39,7 +39,7 @@ export const limitDecision: Decision<Limiting, { limit: string; until: number }>
 };
 
 /** State of one limit, for lifting it. */
-export async function stateOfLimit({ db }: Ground, { id }: { readonly id: string }): Promise<CaseState> {
+export async function stateOfLimit({ db }: CommandContext, { id }: { readonly id: string }): Promise<CaseState> {
   const row = await db.selectFrom('account_limit').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw refused('NOT_FOUND', { message: `没有 ${id} 这条限制` });
   return { facts: { user: row.user_id, limits: row.limits, confirmed_by: row.confirmed_by, lifted_by: row.lifted_by }, money: {} };

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import type { OperatorAct } from '#contract/operator/acts.ts';
 import { type LimitKind, limitKinds, limitTexts } from '#contract/rules/accountLimits.ts';
 import { formatClock } from '#contract/rules/clock.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
 import { type Acting, moment, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
 import { actAs } from '#service/kernel/operations/operatorAct.ts';
@@ -25,7 +25,7 @@ interface LimitTold {
 }
 
 /** Limits that await confirmation or are in force; or all, newest first. */
-async function listLimits({ db, clock }: { db: Db; clock: Ground['clock'] }, all: boolean): Promise<LimitTold[]> {
+async function listLimits({ db, clock }: { db: Db; clock: CommandContext['clock'] }, all: boolean): Promise<LimitTold[]> {
   const rows = await db
     .selectFrom('account_limit')
     .innerJoin('user_account', 'user_account.id', 'user_id')
@@ -101,7 +101,7 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
     { json, ...input }: Acting,
     action: OperatorAct,
     subject: string,
-    run: (ground: Ground, operator: string) => Promise<T>,
+    run: (ground: CommandContext, operator: string) => Promise<T>,
     said: (result: T) => string,
   ): Promise<void> =>
     withDatabase(async (ground, { name: operator, sessionId }) => {

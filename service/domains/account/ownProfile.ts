@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BodyOf, DataOf } from '#contract/rest/endpoint.ts';
 import type { getProfile, updateAvatar } from '#contract/rest/profile.ts';
 import { checkNickname, NICKNAME_PAUSE } from '#contract/rules/profile.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { checked } from '#service/kernel/http/checked.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { attachPicture } from '#service/domains/pictures/keep.ts';
@@ -15,7 +15,7 @@ const freeAt = (changedAt: Date | null, now: number): number | null => {
   return free > now ? free : null;
 };
 
-export async function readProfile({ db, clock }: Ground, userId: string): Promise<Profile> {
+export async function readProfile({ db, clock }: CommandContext, userId: string): Promise<Profile> {
   const { nickname, avatar, nickname_changed_at } = await db
     .selectFrom('user_account')
     .select(['nickname', 'avatar', 'nickname_changed_at'])
@@ -25,7 +25,7 @@ export async function readProfile({ db, clock }: Ground, userId: string): Promis
 }
 
 /** Concurrent changes to the same nickname are serialised by the unique index. */
-export async function changeNickname(deps: Ground, userId: string, wish: string): Promise<Profile> {
+export async function changeNickname(deps: CommandContext, userId: string, wish: string): Promise<Profile> {
   const { db, clock } = deps;
   const { nickname } = checked({ nickname: checkNickname(wish) });
   const own = await db
@@ -57,7 +57,7 @@ const isTaken = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'user_account_chosen_nickname';
 
 /** Deletes uploaded avatars that are no longer shown. */
-export async function changeAvatar(deps: Ground, userId: string, wish: BodyOf<typeof updateAvatar>): Promise<Profile> {
+export async function changeAvatar(deps: CommandContext, userId: string, wish: BodyOf<typeof updateAvatar>): Promise<Profile> {
   const { db } = deps;
   await db.selectFrom('user_account').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
   const chosen = 'picture' in wish ? wish.picture : null;

@@ -7,7 +7,7 @@ import { presentCards } from '#service/domains/listings/present.ts';
 import { cardColumns, cardRow } from '#service/domains/listings/row.ts';
 import { instant, orNull, whole } from '#service/kernel/database/columns.ts';
 import { transact } from '#service/kernel/database/transact.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import { route } from '#service/kernel/http/route.ts';
 import { dropAlert, setAlert } from './set.ts';
@@ -27,7 +27,7 @@ const MOST_LISTED = 2 * ALERTS_MOST;
 const alertRow = { ...cardRow, kind: listingAlert.kind, alert_rental: orNull(whole), set_at: instant, told_at: orNull(instant) };
 
 /** Alerts that were told long ago. */
-async function sweep({ db, clock }: Ground): Promise<void> {
+async function sweep({ db, clock }: CommandContext): Promise<void> {
   await db.write(sql`delete from listing_alert where told_at < ${new Date(clock.now() - ALERT_KEPT_DAYS * DAY)}`);
 }
 

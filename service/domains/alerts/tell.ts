@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { alertKinds } from '#contract/names.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { isFreeNow, isShown } from '#service/domains/listings/row.ts';
 
 /** Tells everybody who waits for what a listing has become, once; one statement, however many they are. */
-export async function tellAlerts({ db, clock }: Ground, listingId: string): Promise<null> {
+export async function tellAlerts({ db, clock }: CommandContext, listingId: string): Promise<null> {
   const now = new Date(clock.now());
   await db.write(sql`
     with fired as (

@@ -6,7 +6,7 @@ import { requireAdult, requireUnlimited } from '#service/domains/identity/eligib
 import { game, listing } from '#service/domains/listings/tables.ts';
 import { pick, type RowOf, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Db, Deps, Ground } from '#service/kernel/deps.ts';
+import type { Db, Deps, CommandContext } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
@@ -102,7 +102,7 @@ export async function makeOffer(deps: Deps, caller: Caller, listingId: string, f
   await bargains.move(deps, row, { event, changes: { ...kept, counter } });
 }
 
-async function accept(deps: Ground, row: Bargain, fen: number, offered: object = {}): Promise<void> {
+async function accept(deps: CommandContext, row: Bargain, fen: number, offered: object = {}): Promise<void> {
   const until = deps.clock.now() + BARGAIN_HOLD;
   await bargains.move(deps, row, { event: 'offer.accepted', changes: { ...offered, accepted: fen, held_until: new Date(until) } });
   await queueJob(deps.db, 'bargain.end', row.id, until);

@@ -6,7 +6,7 @@ import { addDays, startOfDay } from '#contract/rules/clock.ts';
 import { type GameShelf, isClosed } from '#service/domains/listings/games.ts';
 import { gameIcon } from '#service/domains/pictures/paths.ts';
 import { pick } from '#service/kernel/database/columns.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import { olderThan, readPage } from '#service/kernel/http/page.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
@@ -27,7 +27,11 @@ export async function listGames(shelf: GameShelf): Promise<DataOf<typeof rest.li
 }
 
 /** How a person's bargain of today stands. A held price whose time or whose listing's price is over has expired, before a job says so. */
-export async function readBargain({ db, clock }: Ground, userId: string, listingId: string): Promise<DataOf<typeof rest.getBargain>> {
+export async function readBargain(
+  { db, clock }: CommandContext,
+  userId: string,
+  listingId: string,
+): Promise<DataOf<typeof rest.getBargain>> {
   const now = clock.now();
   const of = await readHaggled(db, listingId);
   const row = await ofToday(db, userId, listingId, now).executeTakeFirst();
@@ -93,7 +97,7 @@ export async function readTerms(db: Db, ownerId: string, listingId: string): Pro
 
 /** Switches bargaining on or off and sets the floor. Prices that are held stay. */
 export async function setTerms(
-  { db }: Ground,
+  { db }: CommandContext,
   ownerId: string,
   listingId: string,
   { is_on, floor_percent }: { readonly is_on: boolean; readonly floor_percent: number },

@@ -1,7 +1,7 @@
 import type { accounts as rest } from '#contract/operator/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import { PAGE_ROWS } from '#contract/rules/operators.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import { type CaseState, type Decision, shownState } from '#service/kernel/operations/decision.ts';
@@ -28,7 +28,7 @@ interface Named {
   readonly id: string;
 }
 
-async function accountState({ db }: Ground, { id }: Named): Promise<CaseState> {
+async function accountState({ db }: CommandContext, { id }: Named): Promise<CaseState> {
   const row = await findAccount(db, id);
   return { facts: { state: row.state, title: row.title }, money: { hourly: row.rental, deposit: row.deposit } };
 }
@@ -74,7 +74,7 @@ async function ordersOf(db: Db, listingId: string): Promise<Account['orders']> {
 }
 
 /** An account for rent with its history, without its login. */
-export async function readAccount(ground: Ground, listingId: string): Promise<Account> {
+export async function readAccount(ground: CommandContext, listingId: string): Promise<Account> {
   const { db } = ground;
   const row = await findAccount(db, listingId);
   const [history, orders, actions, state] = await Promise.all([

@@ -1,10 +1,10 @@
 import { DAY } from '#contract/rules/constants.ts';
 import { dayKey } from '#contract/rules/clock.ts';
 import type { Domain } from '#service/kernel/domain.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { caseworkTables } from './tables.ts';
 
-async function sweep({ db, clock }: Ground): Promise<void> {
+async function sweep({ db, clock }: CommandContext): Promise<void> {
   await db
     .deleteFrom('operator_reveal_day')
     .where('day', '<', dayKey(clock.now() - DAY))

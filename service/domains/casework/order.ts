@@ -5,7 +5,7 @@ import { complaintCauses } from '#contract/rules/complaint.ts';
 import { maskAddress } from '#contract/rules/display.ts';
 import { PAGE_ROWS } from '#contract/rules/operators.ts';
 import { instant, json, oneOf, orNull, text, whole } from '#service/kernel/database/columns.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { escrowOf } from '#service/kernel/ledger/balances.ts';
 import type { AccountKind, LedgerKind } from '#service/kernel/ledger/tables.ts';
@@ -114,7 +114,7 @@ async function reviewOf(db: Db, orderId: string): Promise<OrderPage['review']> {
 }
 
 /** All that happened to an order. */
-export async function readOrderPage({ db }: Ground, orderNo: string): Promise<OrderPage> {
+export async function readOrderPage({ db }: CommandContext, orderNo: string): Promise<OrderPage> {
   const order = await findOrder(db, orderNo);
   const [renter, owner, history, money, charges, readings, complaints, chats, review, escrow, actions] = await Promise.all([
     personOf(db, order.renter_id),

@@ -4,7 +4,7 @@ import { REVEALS_A_DAY } from '#contract/rules/operators.ts';
 import { whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import { transact } from '#service/kernel/database/transact.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import type { SignedIn } from '#service/kernel/operations/actor.ts';
 import { actAs } from '#service/kernel/operations/operatorAct.ts';
@@ -17,7 +17,7 @@ interface Reveal {
 }
 
 /** Counts one reading of masked data against the day's limit of the person; how many are left. */
-async function countReveal({ db, clock }: Ground, personId: string): Promise<number> {
+async function countReveal({ db, clock }: CommandContext, personId: string): Promise<number> {
   const counted = await first(
     db,
     { reveals: whole },
@@ -30,7 +30,7 @@ async function countReveal({ db, clock }: Ground, personId: string): Promise<num
 }
 
 /** Writes to the audit that a private picture was read. */
-export async function noteReading(ground: Ground, { actor, subject, because }: Reveal, isCounted: boolean): Promise<void> {
+export async function noteReading(ground: CommandContext, { actor, subject, because }: Reveal, isCounted: boolean): Promise<void> {
   if (isCounted) await countReveal(ground, actor.personId);
   const act = { operator: actor.name, sessionId: actor.sessionId, action: 'picture.reveal' as const, subject, input: { because } };
   await actAs(ground, act, async () => ({}));
@@ -38,9 +38,9 @@ export async function noteReading(ground: Ground, { actor, subject, because }: R
 
 /** Reads masked data: counted, and written to the audit with the reason, or not at all. */
 export const reveal = <T extends object>(
-  ground: Ground,
+  ground: CommandContext,
   { actor, subject, because }: Reveal,
-  read: (ground: Ground) => Promise<T>,
+  read: (ground: CommandContext) => Promise<T>,
 ): Promise<T & { left: number }> =>
   transact(ground, async (inside) => {
     const data = await read(inside);

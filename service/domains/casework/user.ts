@@ -5,7 +5,7 @@ import { complaintCauses } from '#contract/rules/complaint.ts';
 import { maskAddress, maskEmail, maskName, maskPhone } from '#contract/rules/display.ts';
 import { PAGE_ROWS } from '#contract/rules/operators.ts';
 import { id, instant, pick, text, whole } from '#service/kernel/database/columns.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { olderThan, readPage } from '#service/kernel/http/page.ts';
 import { available, frozen, withdrawing } from '#service/kernel/ledger/post.ts';
@@ -106,7 +106,7 @@ async function listsOf(db: Db, userId: string): Promise<Pick<User, 'sessions' | 
 }
 
 /** A user as a person of the platform sees them; personal data are masked. */
-export async function readUser({ db }: Ground, userId: string): Promise<User> {
+export async function readUser({ db }: CommandContext, userId: string): Promise<User> {
   const row = await findUser(db, userId);
   const [lists, balances, complaints, notes, actions] = await Promise.all([
     listsOf(db, userId),

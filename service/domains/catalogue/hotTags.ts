@@ -9,7 +9,7 @@ import { spelled } from '#service/domains/listings/hall/understand.ts';
 import { isOpen, isShown } from '#service/domains/listings/row.ts';
 import { gameIcon } from '#service/domains/pictures/paths.ts';
 import { orNull, pick, text, whole } from '#service/kernel/database/columns.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
 import { hotTag } from './tables.ts';
 
@@ -38,7 +38,7 @@ const rented = (now: number) => sql`
   group by 1, 2, 3`;
 
 /** Counts the tags anew; returns when to count again. */
-export async function countTags({ db, clock }: Ground): Promise<Date> {
+export async function countTags({ db, clock }: CommandContext): Promise<Date> {
   const now = clock.now();
   const began = performance.now();
   const words = await db.read(
@@ -96,5 +96,5 @@ export async function listTags(db: Db): Promise<DataOf<typeof listHotTags>> {
 }
 
 /** Searches that no longer count. */
-export const sweepSearches = ({ db, clock }: Ground): Promise<number> =>
+export const sweepSearches = ({ db, clock }: CommandContext): Promise<number> =>
   db.write(sql`delete from search_made where day <= ${from(clock.now())}`);

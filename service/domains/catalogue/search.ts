@@ -3,7 +3,7 @@ import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { searchGame } from '#contract/rest/catalogue.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { isShownAt } from '#service/kernel/contents/kind.ts';
-import type { Deps, Ground } from '#service/kernel/deps.ts';
+import type { Deps, CommandContext } from '#service/kernel/deps.ts';
 import { gamesFor, namesFor, spelled, type Vocabulary } from '#service/domains/listings/hall/understand.ts';
 import { countSearch } from './hotTags.ts';
 import type { GameShelf } from '#service/domains/listings/games.ts';
@@ -12,17 +12,17 @@ const MOST_HOT_WORDS = 12;
 const MOST_SUGGESTED = 8;
 const MOST_REMEMBERED = 10;
 
-const shownWords = ({ db, clock }: Ground) =>
+const shownWords = ({ db, clock }: CommandContext) =>
   db.selectFrom('hot_word').select('word').where(isShownAt(clock.now(), 'hot_word')).orderBy('weight', 'desc').orderBy('word');
 
-export async function hotWords(deps: Ground): Promise<string[]> {
+export async function hotWords(deps: CommandContext): Promise<string[]> {
   const rows = await shownWords(deps).limit(MOST_HOT_WORDS).execute();
   return rows.map(({ word }) => word);
 }
 
 /** Games, hot words and names that match the input. */
 export async function suggest(
-  deps: Ground,
+  deps: CommandContext,
   shelf: GameShelf,
   vocabulary: () => Promise<Vocabulary>,
   keyword: string,

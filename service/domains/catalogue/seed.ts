@@ -1,10 +1,10 @@
 import { FIRST, storeContent } from '#service/kernel/contents/save.ts';
 import type { Seed } from '#service/kernel/demo.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import * as kinds from './contents.ts';
 import { activity, banners, hotWords, notices } from './demoPages.ts';
 
-async function insertPages(deps: Ground, gameIds: ReadonlyMap<string, string>, now: number): Promise<void> {
+async function insertPages(deps: CommandContext, gameIds: ReadonlyMap<string, string>, now: number): Promise<void> {
   for (const [position, given] of banners.entries()) {
     const { title, subtitle, kicker, note, button, world } = given;
     const href = 'href' in given ? given.href : `/zuhao/${gameIds.get(given.game)}.html`;

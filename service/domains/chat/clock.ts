@@ -4,7 +4,7 @@ import { MINUTE } from '#contract/rules/constants.ts';
 import { pick } from '#service/kernel/database/columns.ts';
 import type { Statement } from '#service/kernel/database/handle.ts';
 import { chatConversation } from './tables.ts';
-import type { Deps, Ground } from '#service/kernel/deps.ts';
+import type { Deps, CommandContext } from '#service/kernel/deps.ts';
 import { addNote, type Chat, moveChat, tellStanding } from './row.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
 
@@ -36,7 +36,7 @@ const AT_ONCE = 200;
 const HANDED_OVER = MINUTE;
 
 /** Deletes conversations with their pictures, and queues the deletion of the desk's copies. */
-export async function deleteChats({ db, clock }: Ground, chosen: Statement): Promise<number> {
+export async function deleteChats({ db, clock }: CommandContext, chosen: Statement): Promise<number> {
   const ids = sql`(select id from chat_conversation where ${chosen})`;
   await db.write(sql`delete from picture where id in (select picture_id from chat_message where conversation_id in ${ids})`);
   const deleted = await db.read(

@@ -1,4 +1,4 @@
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import type { CaseState, Decision } from '#service/kernel/operations/decision.ts';
 import { takeChat } from './hear.ts';
@@ -8,13 +8,13 @@ interface Named {
   readonly number: string;
 }
 
-export async function findChat({ db }: Pick<Ground, 'db'>, number: string): Promise<Chat> {
+export async function findChat({ db }: Pick<CommandContext, 'db'>, number: string): Promise<Chat> {
   const row = await db.selectFrom('chat_conversation').selectAll().where('number', '=', number).executeTakeFirst();
   if (!row) throw refused('NOT_FOUND', { message: '没有这个会话' });
   return row;
 }
 
-export async function chatState(ground: Pick<Ground, 'db'>, { number }: Named): Promise<CaseState> {
+export async function chatState(ground: Pick<CommandContext, 'db'>, { number }: Named): Promise<CaseState> {
   const { status, last_seq, agent } = await findChat(ground, number);
   return { facts: { status, messages: last_seq, agent }, money: {} };
 }
@@ -27,10 +27,10 @@ const common = {
 } as const;
 
 /** Stores the words as a message of the desk. */
-const addReply = async (ground: Ground, chat: Chat, body: string): Promise<Chat> =>
+const addReply = async (ground: CommandContext, chat: Chat, body: string): Promise<Chat> =>
   (await addMessage(ground, chat, { author: 'desk', kind: 'text', body, picture_id: null, client_id: null, desk_id: null })).chat;
 
-async function lockOpen(ground: Ground, number: string): Promise<Chat> {
+async function lockOpen(ground: CommandContext, number: string): Promise<Chat> {
   const chat = await lockChat(ground.db, number);
   if (chat.status === 'ended') throw refused('CHAT_ENDED');
   return chat;

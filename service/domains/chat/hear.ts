@@ -2,7 +2,7 @@ import type { BodyOf } from '#contract/rest/endpoint.ts';
 import type { chatNotice } from '#contract/rest/chat.ts';
 import { CHAT_IDLE } from '#contract/rules/chat.ts';
 import { transact } from '#service/kernel/database/transact.ts';
-import type { Deps, Ground } from '#service/kernel/deps.ts';
+import type { Deps, CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { addMessage, addNote, changeChat, type Chat, lockChat, moveChat, tell, tellStanding } from './row.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
@@ -26,7 +26,7 @@ export function handleDeskMessage(deps: Deps, notice: Notice): Promise<void> {
   });
 }
 
-async function applyNotice(ground: Ground, notice: Notice): Promise<void> {
+async function applyNotice(ground: CommandContext, notice: Notice): Promise<void> {
   const { number, desk_no, event } = notice;
   const chat = await lockChat(ground.db, number);
   if (desk_no === 0) {
@@ -39,10 +39,10 @@ async function applyNotice(ground: Ground, notice: Notice): Promise<void> {
   await tellStanding(ground.db, await effects[event](ground, counted, notice));
 }
 
-type Effect = (ground: Ground, chat: Chat, notice: Notice) => Promise<Chat>;
+type Effect = (ground: CommandContext, chat: Chat, notice: Notice) => Promise<Chat>;
 
 /** Begins to serve a conversation; one that was left is told so. */
-export async function takeChat(ground: Ground, chat: Chat, name: string): Promise<Chat> {
+export async function takeChat(ground: CommandContext, chat: Chat, name: string): Promise<Chat> {
   const agent = name.slice(0, 20) || NAMELESS;
   const taken = await moveChat(ground, chat, 'desk.take', { agent });
   if (taken === undefined) return chat.status === 'serving' ? changeChat(ground, chat, { agent }) : chat;

@@ -4,7 +4,7 @@ import { CHAT_EMPTY_KEPT, isChatOpen, nextChatTurn } from '#contract/rules/chat.
 import { dayKey } from '#contract/rules/clock.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
 import { transact } from '#service/kernel/database/transact.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { randomDigits } from '#service/kernel/lib/digits.ts';
 import { addNote, changeChat, type Chat, chats, type Customer, isOf, lockChat, moveChat, tellStanding } from './row.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
@@ -16,7 +16,7 @@ export interface Opened {
 }
 
 /** Returns the customer's open conversation, or creates one. */
-export function openChat(ground: Ground, customer: Customer): Promise<Opened> {
+export function openChat(ground: CommandContext, customer: Customer): Promise<Opened> {
   return transact(ground, async (held) => {
     const { userId, secret } = customer;
     if (userId !== null) await held.db.write(sql`select pg_advisory_xact_lock(hashtextextended(${`chat ${userId}`}, 0))`);
@@ -26,14 +26,14 @@ export function openChat(ground: Ground, customer: Customer): Promise<Opened> {
   });
 }
 
-const findOpen = ({ db }: Ground, customer: Customer): Promise<Chat | undefined> =>
+const findOpen = ({ db }: CommandContext, customer: Customer): Promise<Chat | undefined> =>
   db.selectFrom('chat_conversation').selectAll().where(isOf(customer)).where('status', '<>', 'ended').executeTakeFirst();
 
 /**
  * Assigns a guest's conversation to the member who has logged in. If both have an open one, the guest's continues: the customer is writing
  * in it. An empty one yields to the member's.
  */
-async function takeOver(ground: Ground, userId: string, secret: string): Promise<void> {
+async function takeOver(ground: CommandContext, userId: string, secret: string): Promise<void> {
   const guests = await ground.db
     .selectFrom('chat_conversation')
     .selectAll()
@@ -48,14 +48,14 @@ async function takeOver(ground: Ground, userId: string, secret: string): Promise
   await tellStanding(ground.db, await changeChat(ground, taken, { user_id: userId, guest_hash: null }));
 }
 
-async function end(ground: Ground, chat: Chat, note: string): Promise<Chat> {
+async function end(ground: CommandContext, chat: Chat, note: string): Promise<Chat> {
   const told = await addNote(ground, chat, note);
   const ended = (await moveChat(ground, told, 'chat.end')) ?? told;
   await tellStanding(ground.db, ended);
   return ended;
 }
 
-async function begin(ground: Ground, userId: string | null): Promise<Opened> {
+async function begin(ground: CommandContext, userId: string | null): Promise<Opened> {
   const now = ground.clock.now();
   const secret = userId === null ? randomBytes(32).toString('base64url') : null;
   const number = `KF${dayKey(now).replaceAll('-', '')}${randomDigits(10)}`;

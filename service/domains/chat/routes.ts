@@ -10,7 +10,7 @@ import { handleDeskMessage } from './hear.ts';
 import { openChat } from './open.ts';
 import type { Customer } from './row.ts';
 import { sayInChat } from './say.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { limitAddress } from '#service/kernel/http/address.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
@@ -56,7 +56,7 @@ const presentMessage = (row: MessageRow): Message =>
     picture: row.picture_id !== null && row.picture !== null ? { id: row.picture_id, ...row.picture } : null,
   });
 
-async function found({ db }: Ground, customer: Customer, number: string): Promise<ChatRow> {
+async function found({ db }: CommandContext, customer: Customer, number: string): Promise<ChatRow> {
   const row = await readChatRow(db, customer, number);
   if (!row) throw refused('NOT_FOUND');
   return row;

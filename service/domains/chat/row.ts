@@ -4,7 +4,7 @@ import type { ChatFeedLine } from '#contract/rest/chat.ts';
 import { CHAT_KEPT } from '#contract/rules/chat.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
 import type { Database } from '#service/kernel/database/tables.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import { movedBy } from '#service/kernel/lifecycle.ts';
@@ -49,13 +49,13 @@ export const chats = movedBy({
 });
 
 /** Queues the job that sends a changed conversation to the desk. */
-async function queueForDesk({ db, clock }: Ground, changed: Chat): Promise<Chat> {
+async function queueForDesk({ db, clock }: CommandContext, changed: Chat): Promise<Chat> {
   if (changed.asked_at !== null) await queueJob(db, 'chat.give', changed.number, clock.now());
   return changed;
 }
 
 /** Updates a locked conversation, apart from its status, and sends it to the desk. */
-export async function changeChat(ground: Ground, { id, revision }: Chat, changes: Changes): Promise<Chat> {
+export async function changeChat(ground: CommandContext, { id, revision }: Chat, changes: Changes): Promise<Chat> {
   const changed = await ground.db
     .updateTable('chat_conversation')
     .set({ ...changes, revision: revision + 1 })
@@ -66,7 +66,7 @@ export async function changeChat(ground: Ground, { id, revision }: Chat, changes
 }
 
 /** Moves a locked conversation by its chart and sends it to the desk; undefined if the chart does not allow the event. */
-export async function moveChat(ground: Ground, chat: Chat, event: ChatEventName, changes: Changes = {}): Promise<Chat | undefined> {
+export async function moveChat(ground: CommandContext, chat: Chat, event: ChatEventName, changes: Changes = {}): Promise<Chat | undefined> {
   if (!chatLifecycle.may(chat.status, event)) return undefined;
   const moved = await chats.move(ground, chat, { event, changes: { ...changes, revision: chat.revision + 1 } });
   await queueForDesk(ground, moved);
@@ -76,7 +76,7 @@ export async function moveChat(ground: Ground, chat: Chat, event: ChatEventName,
 
 /** Adds a message to a locked conversation under the next sequence number. */
 export async function addMessage(
-  ground: Ground,
+  ground: CommandContext,
   chat: Chat,
   message: NewMessage,
   changes: Changes = {},
@@ -98,7 +98,7 @@ export async function addMessage(
 }
 
 /** Adds a system message. */
-export const addNote = async (ground: Ground, chat: Chat, body: string): Promise<Chat> =>
+export const addNote = async (ground: CommandContext, chat: Chat, body: string): Promise<Chat> =>
   (await addMessage(ground, chat, { author: 'system', kind: 'system', body, picture_id: null, client_id: null, desk_id: null })).chat;
 
 /** Payload of a NOTIFY: a line of the feed, or that the waiting queue has changed. */

@@ -10,10 +10,10 @@ import { refused } from '#service/kernel/http/problem.ts';
 import { attachPicture } from '#service/domains/pictures/keep.ts';
 import { addMessage, type Chat, type ChatMessage, type Customer, lockChat, tell, tellStanding } from './row.ts';
 
-type Said = BodyOf<typeof sendChatMessage>;
+type MessageRequest = BodyOf<typeof sendChatMessage>;
 
 /** Adds a customer's message; `client_id` is the idempotency key: a repeated one returns the stored message. */
-export function sayInChat(deps: Deps, customer: Customer, number: string, said: Said): Promise<ChatMessage> {
+export function sayInChat(deps: Deps, customer: Customer, number: string, said: MessageRequest): Promise<ChatMessage> {
   return transact(deps, async (held) => {
     const { db, clock } = held;
     const chat = await lockChat(db, number, customer);
@@ -47,7 +47,7 @@ export function sayInChat(deps: Deps, customer: Customer, number: string, said: 
 }
 
 /** An order card is allowed only for an order of which the customer is the renter or the owner. */
-async function bodyOf(db: Db, { userId }: Customer, { text = '', order_no }: Said): Promise<string> {
+async function bodyOf(db: Db, { userId }: Customer, { text = '', order_no }: MessageRequest): Promise<string> {
   if (order_no === undefined) return text;
   const order = await db
     .selectFrom('rental_order')

@@ -1,5 +1,5 @@
 import { causesOf, type ComplaintCause, COMPLAINT_STATEMENTS_MOST, type ComplaintParty } from '#contract/rules/complaint.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { attachPicture } from '#service/domains/pictures/keep.ts';
 import { answerComplaint, withdrawComplaint } from './end.ts';
@@ -17,7 +17,7 @@ interface FiledByWeb {
 }
 
 /** Which side of the order the user is; throws NOT_FOUND for anybody else. */
-async function partyOf({ db }: Ground, userId: string, orderNo: string): Promise<ComplaintParty> {
+async function partyOf({ db }: CommandContext, userId: string, orderNo: string): Promise<ComplaintParty> {
   const order = await db.selectFrom('rental_order').select(['renter_id', 'owner_id']).where('order_no', '=', orderNo).executeTakeFirst();
   if (order?.renter_id === userId) return 'renter';
   if (order?.owner_id === userId) return 'owner';
@@ -25,7 +25,11 @@ async function partyOf({ db }: Ground, userId: string, orderNo: string): Promise
 }
 
 /** Files a complaint as renter or owner; returns its id. Run this and the commands below inside a transaction. */
-export async function fileByWeb(deps: Ground, userId: string, { orderNo, cause, words, claim, pictures }: FiledByWeb): Promise<string> {
+export async function fileByWeb(
+  deps: CommandContext,
+  userId: string,
+  { orderNo, cause, words, claim, pictures }: FiledByWeb,
+): Promise<string> {
   const party = await partyOf(deps, userId, orderNo);
   if (!causesOf(party).includes(cause)) throw refused('BAD_REQUEST', { fields: { cause: '请重新选择原因' } });
   const { complaintId } = await fileComplaint(deps, { orderNo, party, cause, words, claim, reportedAt: deps.clock.now() });
@@ -39,14 +43,14 @@ interface Attached {
   readonly pictures: readonly string[];
 }
 
-async function attach(deps: Ground, userId: string, { complaintId, number, pictures }: Attached): Promise<void> {
+async function attach(deps: CommandContext, userId: string, { complaintId, number, pictures }: Attached): Promise<void> {
   for (const [position, picture_id] of pictures.entries()) {
     await attachPicture(deps, { id: picture_id, ownerId: userId, purpose: 'evidence' });
     await deps.db.insertInto('complaint_picture').values({ complaint_id: complaintId, number, position, picture_id }).execute();
   }
 }
 
-async function findComplaint(deps: Ground, userId: string, complaintId: string) {
+async function findComplaint(deps: CommandContext, userId: string, complaintId: string) {
   const { db } = deps;
   const found = await db
     .selectFrom('complaint')
@@ -63,14 +67,18 @@ async function findComplaint(deps: Ground, userId: string, complaintId: string) 
   return { order, complaint, party };
 }
 
-interface Said {
+interface StatementRequest {
   readonly complaintId: string;
   readonly words: string;
   readonly pictures: readonly string[];
 }
 
 /** Adds a statement; the other side's first statement counts as its answer. */
-export async function sayInComplaint(deps: Ground, userId: string, { complaintId, words, pictures }: Said): Promise<void> {
+export async function sayInComplaint(
+  deps: CommandContext,
+  userId: string,
+  { complaintId, words, pictures }: StatementRequest,
+): Promise<void> {
   const { db, clock } = deps;
   const { order, complaint, party } = await findComplaint(deps, userId, complaintId);
   if (complaint.status === 'open' && party !== complaint.party) {
@@ -92,7 +100,7 @@ export async function sayInComplaint(deps: Ground, userId: string, { complaintId
 }
 
 /** Allowed only to the side that filed it. */
-export async function withdrawByWeb(deps: Ground, userId: string, complaintId: string): Promise<void> {
+export async function withdrawByWeb(deps: CommandContext, userId: string, complaintId: string): Promise<void> {
   const { order, complaint, party } = await findComplaint(deps, userId, complaintId);
   if (party !== complaint.party) throw refused('NOT_FOUND');
   await withdrawComplaint(deps, order.order_no, '投诉人自行撤回');

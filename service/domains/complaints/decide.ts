@@ -9,7 +9,7 @@ import { askNewPassword } from '#service/domains/listings/passwordDue.ts';
 import { releaseTime } from '#service/domains/orders/release.ts';
 import { countRental } from '#service/domains/orders/rental.ts';
 import { shares, unusedGameMoney } from '#service/domains/orders/settle.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { available, type Movement, post } from '#service/kernel/ledger/post.ts';
 import type { OrderActor } from '#service/kernel/lifecycle.ts';
@@ -33,12 +33,12 @@ export interface Upheld {
 }
 
 /** Decides for the side that filed. Run inside a transaction. */
-export async function upholdComplaint(deps: Ground, orderNo: string, upholding: Omit<Upholding, 'event'>): Promise<Upheld> {
+export async function upholdComplaint(deps: CommandContext, orderNo: string, upholding: Omit<Upholding, 'event'>): Promise<Upheld> {
   return uphold(deps, await lockOpenComplaint(deps, orderNo), { ...upholding, event: 'complaint.uphold' });
 }
 
 /** Decides for the filer because the answer or the decision is overdue. Returns when to run again. */
-export async function decideInSilence(deps: Ground, complaintId: string): Promise<Date | null> {
+export async function decideInSilence(deps: CommandContext, complaintId: string): Promise<Date | null> {
   const now = deps.clock.now();
   const { order_id } = await deps.db.selectFrom('complaint').select('order_id').where('id', '=', complaintId).executeTakeFirstOrThrow();
   const { order, complaints } = await lockComplaints(deps, order_id);
@@ -59,14 +59,14 @@ export async function decideInSilence(deps: Ground, complaintId: string): Promis
   return null;
 }
 
-async function uphold(deps: Ground, disputed: Disputed, upholding: Upholding): Promise<Upheld> {
+async function uphold(deps: CommandContext, disputed: Disputed, upholding: Upholding): Promise<Upheld> {
   const { party, cause } = disputed.complaint;
   await blameComplaint(deps.db, deps.clock.now(), disputed.order, { party, cause, isProven: upholding.by === 'platform' });
   return disputed.complaint.party === 'renter' ? refund(deps, disputed, upholding) : compensate(deps, disputed, upholding);
 }
 
 /** Refunds the rent in whole or in part, and the deposit; the owner gets the rest of the rent less commission. */
-async function refund(deps: Ground, { order, complaint }: Disputed, { amount, because, by, event }: Upholding): Promise<Upheld> {
+async function refund(deps: CommandContext, { order, complaint }: Disputed, { amount, because, by, event }: Upholding): Promise<Upheld> {
   const rent = amount === 'all' ? order.rent : amount;
   const isWhole = rent === order.rent;
   if (complaint.cause === 'wrong_password' && !isWhole) throw refused('BAD_REQUEST', { message: '密码错误成立的，只能全额退款（all）' });
@@ -92,7 +92,11 @@ async function refund(deps: Ground, { order, complaint }: Disputed, { amount, be
 }
 
 /** Pays damages out of the deposit; everything else settles at once as after a clean end. */
-async function compensate(deps: Ground, { order, complaint }: Disputed, { amount, because, by, event }: Upholding): Promise<Upheld> {
+async function compensate(
+  deps: CommandContext,
+  { order, complaint }: Disputed,
+  { amount, because, by, event }: Upholding,
+): Promise<Upheld> {
   const { db, clock } = deps;
   const now = clock.now();
   const damages = amount === 'all' ? order.deposit : amount;
@@ -149,6 +153,11 @@ interface Closing {
 }
 
 /** Ends a locked complaint. */
-export async function close(deps: Ground, complaint: Complaint, event: ComplaintEventName, { now, because, paid }: Closing): Promise<void> {
+export async function close(
+  deps: CommandContext,
+  complaint: Complaint,
+  event: ComplaintEventName,
+  { now, because, paid }: Closing,
+): Promise<void> {
   await complaints.move(deps, complaint, { event, changes: { decided_at: new Date(now), reason: because, paid: paid ?? null } });
 }

@@ -1,6 +1,6 @@
 import type { ComplaintCause, ComplaintParty } from '#contract/rules/complaint.ts';
 import { reportGameMoney } from '#service/domains/orders/gameMoneyReport.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { balancesOf, escrowOf } from '#service/kernel/ledger/balances.ts';
 import type { CaseState, Decision } from '#service/kernel/operations/decision.ts';
@@ -15,7 +15,7 @@ interface Named {
 type Reasoned = Named & { readonly because: string };
 
 /** The order and its open complaint, or its newest one. */
-export async function complaintState({ db }: Ground, { orderNo }: Named): Promise<CaseState> {
+export async function complaintState({ db }: CommandContext, { orderNo }: Named): Promise<CaseState> {
   const orderId = await orderIdOf(db, orderNo);
   const order = await db.selectFrom('rental_order').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
   const complaints = await db.selectFrom('complaint').selectAll().where('order_id', '=', orderId).orderBy('id', 'desc').execute();

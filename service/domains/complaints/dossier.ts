@@ -79,14 +79,14 @@ const told = (row: Row): ComplaintTold => ({
 });
 
 /** Statements after the complaint and the first answer. */
-interface Said {
+interface Statement {
   readonly by: Row['party'];
   readonly at: number;
   readonly words: string;
 }
 
 export interface DossierComplaint extends ComplaintTold {
-  readonly statements: readonly Said[];
+  readonly statements: readonly Statement[];
   /** Number of pictures; the command `evidence` writes them to files. */
   readonly pictures: number;
 }

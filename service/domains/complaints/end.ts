@@ -1,7 +1,7 @@
 import { complaintLifecycle } from '#contract/complaintLifecycle.ts';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { COMPLAINT_PLATFORM_ANSWER } from '#contract/rules/constants.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { close } from './decide.ts';
 import { lockComplaints, lockOpenComplaint, isOpen, orderIdOf, otherParty, partyText, personOf, tellBoth } from './lock.ts';
@@ -19,7 +19,7 @@ export interface Answered {
 /**
  * Records an answer given by phone or in writing; the platform's 24 hours start here. Run this and the commands below inside a transaction.
  */
-export async function answerComplaint(deps: Ground, orderNo: string, words: string): Promise<Answered> {
+export async function answerComplaint(deps: CommandContext, orderNo: string, words: string): Promise<Answered> {
   const now = deps.clock.now();
   const { order, complaint } = await lockOpenComplaint(deps, orderNo);
   if (!complaintLifecycle.may(complaint.status, 'complaint.answer')) throw refused('ORDER_STATE', { message: '对方已经答复过' });
@@ -38,7 +38,7 @@ export interface Ended {
 }
 
 /** Allowed once, and only to the side that filed it. */
-export async function withdrawComplaint(deps: Ground, orderNo: string, because: string): Promise<Ended> {
+export async function withdrawComplaint(deps: CommandContext, orderNo: string, because: string): Promise<Ended> {
   const { db, clock } = deps;
   const now = clock.now();
   const { order, complaints } = await lockComplaints(deps, await orderIdOf(db, orderNo));
@@ -57,7 +57,7 @@ export async function withdrawComplaint(deps: Ground, orderNo: string, because: 
 }
 
 /** Decides for the other side. */
-export async function rejectComplaint(deps: Ground, orderNo: string, because: string): Promise<Ended> {
+export async function rejectComplaint(deps: CommandContext, orderNo: string, because: string): Promise<Ended> {
   const { db, clock } = deps;
   const now = clock.now();
   const { order, complaint } = await lockOpenComplaint(deps, orderNo);

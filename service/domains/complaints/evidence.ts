@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Db } from '#service/kernel/deps.ts';
-import { Told } from '#service/kernel/lib/usageError.ts';
+import { UsageError } from '#service/kernel/lib/usageError.ts';
 
 /** Writes the pictures of all complaints about an order into a new folder; returns their files. */
 export async function writeEvidence(db: Db, orderNo: string, folder: string): Promise<string[]> {
@@ -16,8 +16,8 @@ export async function writeEvidence(db: Db, orderNo: string, folder: string): Pr
     .orderBy('number')
     .orderBy('position')
     .execute();
-  if (pictures.length === 0) throw new Told(`订单 ${orderNo} 的投诉没有图片`);
-  if (fs.existsSync(folder)) throw new Told(`${folder} 已经存在，请换一个`);
+  if (pictures.length === 0) throw new UsageError(`订单 ${orderNo} 的投诉没有图片`);
+  if (fs.existsSync(folder)) throw new UsageError(`${folder} 已经存在，请换一个`);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   return pictures.map(({ complaint_id, number, position, bytes }) => {
     const file = path.join(folder, `投诉${complaint_id}-第${number + 1}条-图${position + 1}.webp`);

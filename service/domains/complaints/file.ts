@@ -11,7 +11,7 @@ import {
 } from '#contract/rules/complaint.ts';
 import { COMPLAINT_PLATFORM_ANSWER, HOUR, MINUTE, SETTLEMENT_DELAY, WRONG_PASSWORD_REPORT } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import { refused, type Refused } from '#service/kernel/http/problem.ts';
 import { type Complaint, isOpen, lockComplaints, orderIdOf, partyText, personOf, tellBoth } from './lock.ts';
 import { complaints as complaintRows } from './move.ts';
@@ -44,7 +44,7 @@ export interface Filed {
 /**
  * Freezes money and settlement of an order that is running or not yet settled, for a side that reported by phone. Run inside a transaction.
  */
-export async function fileComplaint(deps: Ground, filing: Filing): Promise<Filed> {
+export async function fileComplaint(deps: CommandContext, filing: Filing): Promise<Filed> {
   const { db, clock } = deps;
   const now = clock.now();
   const { party, cause, words, reportedAt } = filing;

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { complaintLifecycle } from '#contract/complaintLifecycle.ts';
 import type { ComplaintParty } from '#contract/rules/complaint.ts';
 import type { ComplaintTable } from './tables.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import type { Order } from '#service/domains/orders/lock.ts';
@@ -23,7 +23,7 @@ export async function orderIdOf(db: Db, orderNo: string): Promise<string> {
 }
 
 /** Locks an order, its listing and all of its complaints, oldest first. */
-export async function lockComplaints(deps: Ground, orderId: string): Promise<{ order: Order; complaints: readonly Complaint[] }> {
+export async function lockComplaints(deps: CommandContext, orderId: string): Promise<{ order: Order; complaints: readonly Complaint[] }> {
   const order = await lockWithListing(deps, orderId);
   const complaints = await deps.db.selectFrom('complaint').selectAll().where('order_id', '=', orderId).orderBy('id').forUpdate().execute();
   return { order, complaints };
@@ -32,7 +32,7 @@ export async function lockComplaints(deps: Ground, orderId: string): Promise<{ o
 export const isOpen = ({ status }: Pick<Complaint, 'status'>): boolean => !complaintLifecycle.isOver(status);
 
 /** Locks the order's one complaint that is still open. */
-export async function lockOpenComplaint(deps: Ground, orderNo: string): Promise<Disputed> {
+export async function lockOpenComplaint(deps: CommandContext, orderNo: string): Promise<Disputed> {
   const { order, complaints } = await lockComplaints(deps, await orderIdOf(deps.db, orderNo));
   const complaint = complaints.find(isOpen);
   if (!complaint) throw refused('ORDER_STATE', { message: '这个订单没有正在处理的投诉' });
@@ -52,7 +52,7 @@ interface Telling {
   readonly owner: string;
 }
 
-export async function tellBoth(deps: Ground, order: Order, { title, renter, owner }: Telling): Promise<void> {
+export async function tellBoth(deps: CommandContext, order: Order, { title, renter, owner }: Telling): Promise<void> {
   const titles = typeof title === 'string' ? { renter: title, owner: title } : title;
   for (const [party, content] of [
     ['renter', renter],

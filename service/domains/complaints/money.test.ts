@@ -4,7 +4,16 @@ import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
 import { actAs } from '#service/kernel/operations/operatorAct.ts';
 import { ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
-import { aListing, aPaidOrder, aRenter, keyed, type ListingWish, type Person, readOrder, type Wish } from '#testing/builders/market.ts';
+import {
+  aListing,
+  aPaidOrder,
+  aRenter,
+  keyed,
+  type ListingWish,
+  type Person,
+  readOrder,
+  type OrderRequest,
+} from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { timeOf } from '#testing/builders/time.ts';
 import { upholdComplaint } from './decide.ts';
@@ -37,7 +46,7 @@ async function bound(): Promise<Person> {
 }
 
 /** One hour from now for 5 yuan with a deposit of 20, unless the arguments differ. */
-async function rented(terms: ListingWish = {}, wish: Partial<Wish> = {}, renter?: Person) {
+async function rented(terms: ListingWish = {}, wish: Partial<OrderRequest> = {}, renter?: Person) {
   const [who, owner] = [renter ?? (await bound()), await bound()];
   const listing = await aListing(service, { owner_id: owner.id, ...terms });
   return { renter: who, order: await aPaidOrder(service, who, listing, wish) };

@@ -11,7 +11,7 @@ import {
 import { COMPLAINT_OWNER_ANSWER, COMPLAINT_PLATFORM_ANSWER, HOUR } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { parseYuan } from '#contract/rules/moneyInput.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { Misused } from '#service/kernel/lib/usageError.ts';
 import { type Acting, decideAs, moment, type OperatorCommands, reason, sized } from '#service/kernel/operations/commands.ts';
 import { actAs } from '#service/kernel/operations/operatorAct.ts';
@@ -56,7 +56,7 @@ export const operator: OperatorCommands = (program, shop) => {
     wish: Acting,
     action: OperatorAct,
     orderNo: string,
-    run: (ground: Ground) => Promise<T>,
+    run: (ground: CommandContext) => Promise<T>,
     said: (result: T) => string,
   ): Promise<void> =>
     withDatabase(async (ground, { name: operator, sessionId }) => {

@@ -9,7 +9,7 @@ import type { Order } from '#service/domains/orders/lock.ts';
 import { moveOrder } from '#service/domains/orders/move.ts';
 import { releaseTime, returnCoupon } from '#service/domains/orders/release.ts';
 import { unusedGameMoney } from '#service/domains/orders/settle.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { available, frozen, type Movement, platform, post } from '#service/kernel/ledger/post.ts';
 import type { LedgerKind } from '#service/kernel/ledger/tables.ts';
 import type { OrderActor } from '#service/kernel/lifecycle.ts';
@@ -37,7 +37,7 @@ interface Refund {
 export const gameMoneyBack = (order: Order, rent: number): number => (rent === order.rent ? order.game_money_fen : unusedGameMoney(order));
 
 /** Ends a locked order with a refund of the rent in whole or in part, and of the deposit; the owner gets the rest less commission. */
-export async function refundOrder(deps: Ground, order: Order, { now, rent, kind, event, by, note }: Refunding): Promise<Refund> {
+export async function refundOrder(deps: CommandContext, order: Order, { now, rent, kind, event, by, note }: Refunding): Promise<Refund> {
   const { db } = deps;
   const gameMoney = gameMoneyBack(order, rent);
   await releaseTime(db, order);

@@ -14,7 +14,7 @@ import { fileByWeb, sayInComplaint, withdrawByWeb } from './byWeb.ts';
 import { hindranceOf } from './file.ts';
 import { otherParty } from './lock.ts';
 import { transact } from '#service/kernel/database/transact.ts';
-import type { Deps, Ground } from '#service/kernel/deps.ts';
+import type { Deps, CommandContext } from '#service/kernel/deps.ts';
 import { sql } from 'kysely';
 import { whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
@@ -67,13 +67,13 @@ function present(row: ComplaintRow, userId: string, now: number): Complaint {
   });
 }
 
-async function shown({ db, clock }: Ground, userId: string, complaintId: string): Promise<Complaint> {
+async function shown({ db, clock }: CommandContext, userId: string, complaintId: string): Promise<Complaint> {
   const row = await readComplaint(db, userId, complaintId);
   if (!row) throw refused('NOT_FOUND');
   return present(row, userId, clock.now());
 }
 
-async function readTypes({ db, clock }: Ground, userId: string, orderNo: string): Promise<DataOf<typeof rest.listComplaintTypes>> {
+async function readTypes({ db, clock }: CommandContext, userId: string, orderNo: string): Promise<DataOf<typeof rest.listComplaintTypes>> {
   const order = await readDisputable(db, userId, orderNo);
   if (!order) throw refused('NOT_FOUND');
   const now = clock.now();

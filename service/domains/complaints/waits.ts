@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { COMPLAINT_OWNER_ANSWER, COMPLAINT_PLATFORM_ANSWER, HOUR, MINUTE } from '#contract/rules/constants.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { raiseAlarm } from '#service/kernel/operations/alarmRaise.ts';
 import type { Wait, Waits } from '#service/kernel/operations/waits.ts';
 
@@ -21,7 +21,7 @@ export const waits: Waits = {
 };
 
 /** The clock has decided because nobody answered, or because the platform did not decide. */
-export const raiseSilence = (deps: Ground, status: 'open' | 'answered', orderNo: string): Promise<void> =>
+export const raiseSilence = (deps: CommandContext, status: 'open' | 'answered', orderNo: string): Promise<void> =>
   status === 'open'
     ? raiseAlarm(deps, 'complaint.open', `投诉 ${COMPLAINT_OWNER_ANSWER / HOUR} 小时没有答复，按投诉方处理；最近的是订单 ${orderNo}`)
     : raiseAlarm(

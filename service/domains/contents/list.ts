@@ -4,7 +4,7 @@ import { parseShanghai } from '#contract/rules/clock.ts';
 import { DAY } from '#contract/rules/constants.ts';
 import type { Content, ContentFields, ContentKind } from '#service/kernel/contents/kind.ts';
 import { instant, text, whole } from '#service/kernel/database/columns.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 
 /** An entry of a list of contents. */
 interface ListedContent {
@@ -52,7 +52,11 @@ export const titleOf = ({ key, fields }: Content): string =>
   typeof fields['title'] === 'string' ? fields['title'].replaceAll('\n', ' ') : key;
 
 /** Entries with whether they are on the site now, and who changed them last. */
-export async function presentContents({ db, clock }: Ground, kind: ContentKind, contents: readonly Content[]): Promise<ListedContent[]> {
+export async function presentContents(
+  { db, clock }: CommandContext,
+  kind: ContentKind,
+  contents: readonly Content[],
+): Promise<ListedContent[]> {
   const versions = await latestOf(
     db,
     kind,

@@ -5,9 +5,9 @@ import { parseJson } from '#contract/json.ts';
 import { formatClock } from '#contract/rules/clock.ts';
 import type { ContentKind } from '#service/kernel/contents/kind.ts';
 import { type Editing, type Saved, saveContent, showContent, undoContent, versionsOf } from '#service/kernel/contents/save.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
-import { Misused, Told } from '#service/kernel/lib/usageError.ts';
+import { Misused, UsageError } from '#service/kernel/lib/usageError.ts';
 import { requirePermission } from '#service/kernel/operations/actor.ts';
 import { type Acting, type OperatorCommands, reason, reasonLength } from '#service/kernel/operations/commands.ts';
 
@@ -25,7 +25,7 @@ function readJson(file: string): unknown {
   try {
     return parseJson(fs.readFileSync(file, 'utf8'));
   } catch {
-    throw new Told(`${file} 不能读取，或不是 JSON`);
+    throw new UsageError(`${file} 不能读取，或不是 JSON`);
   }
 }
 
@@ -52,7 +52,7 @@ export const contentCommands =
         .requiredOption('--because <理由>', reasonLength, reason)
         .option('--seen <版本>', '看到的是第几版；已有更新的一版就不保存', whole)
         .option('--json', '输出 JSON');
-    const act = (wish: Edit, { area }: ContentKind, run: (ground: Ground, editing: Editing) => Promise<Saved>) =>
+    const act = (wish: Edit, { area }: ContentKind, run: (ground: CommandContext, editing: Editing) => Promise<Saved>) =>
       withDatabase(async (ground, { name: operator, roles }) => {
         requirePermission({ roles }, `${area}.decide`);
         const saved = await run(ground, { operator, reason: wish.because, seen: wish.seen });

@@ -6,7 +6,7 @@ import type { Db } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { dueOf, historyOf, isIn, type Lifecycle, placeAfter } from './lifecycles.ts';
 
-interface Asked {
+interface StateQuery {
   readonly state: string;
   readonly overdue: boolean;
   readonly cursor?: string | undefined;
@@ -45,7 +45,7 @@ function shownOf(lifecycle: Lifecycle): Statement {
 }
 
 /** Rows that are in a state, in the order of their keys. */
-const standing = (db: Db, lifecycle: Lifecycle, { state, overdue, cursor, limit, now }: Asked): Promise<readonly Row[]> => {
+const standing = (db: Db, lifecycle: Lifecycle, { state, overdue, cursor, limit, now }: StateQuery): Promise<readonly Row[]> => {
   const key = keyOf(lifecycle);
   const after = cursor === undefined ? sql`true` : sql`${key} > ${keyed(lifecycle, cursor)}`;
   const { unfinished } = lifecycle.shown;
@@ -61,7 +61,11 @@ const standing = (db: Db, lifecycle: Lifecycle, { state, overdue, cursor, limit,
 };
 
 /** Rows that came to a final state today, the last first; the cursor is the number of a line. */
-async function arrived(db: Db, lifecycle: Lifecycle, { state, cursor, limit, now }: Asked): Promise<readonly (Row & { line: string })[]> {
+async function arrived(
+  db: Db,
+  lifecycle: Lifecycle,
+  { state, cursor, limit, now }: StateQuery,
+): Promise<readonly (Row & { line: string })[]> {
   const { source } = lifecycle;
   const { chart } = source;
   const line = historyOf(source, 'line');
@@ -82,7 +86,7 @@ async function arrived(db: Db, lifecycle: Lifecycle, { state, cursor, limit, now
 }
 
 /** A page of the rows in a state. */
-export async function rowsIn(db: Db, lifecycle: Lifecycle, asked: Asked) {
+export async function rowsIn(db: Db, lifecycle: Lifecycle, asked: StateQuery) {
   const { steps } = lifecycle.source.chart;
   const moves = steps.get(asked.state);
   if (!moves) throw refused('NOT_FOUND', { message: '图上没有这个状态' });

@@ -55,7 +55,7 @@ function placeOf(cursor: string): readonly [moment: string, row: string] {
   }
 }
 
-interface Asked {
+interface FigureQuery {
   readonly figure: DayFigure;
   readonly from: number;
   readonly until: number;
@@ -64,7 +64,7 @@ interface Asked {
 }
 
 /** The rows behind a figure, oldest first. */
-export async function rowsBehind(db: Db, { figure, from, until, cursor, limit }: Asked) {
+export async function rowsBehind(db: Db, { figure, from, until, cursor, limit }: FigureQuery) {
   const at = cursor === undefined ? null : placeOf(cursor);
   const after = at === null ? sql`at >= ${new Date(from)}` : sql`(at, id) > (${at[0]}::timestamptz, ${at[1]}::bigint)`;
   const rows = await db.read(

@@ -1,5 +1,5 @@
 import { lockUser, sendNews } from '#service/domains/identity/reach.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import type { CaseState, Decision } from '#service/kernel/operations/decision.ts';
@@ -11,13 +11,13 @@ interface Reasoned {
 }
 type Named = Pick<Reasoned, 'number'>;
 
-export async function findDeactivation({ db }: Pick<Ground, 'db'>, number: string): Promise<Deactivation> {
+export async function findDeactivation({ db }: Pick<CommandContext, 'db'>, number: string): Promise<Deactivation> {
   const row = await db.selectFrom('deactivation').selectAll().where('deactivation_no', '=', number).executeTakeFirst();
   if (!row) throw refused('NOT_FOUND', { message: '没有这次注销' });
   return row;
 }
 
-export async function deactivationState(ground: Pick<Ground, 'db'>, { number }: Named): Promise<CaseState> {
+export async function deactivationState(ground: Pick<CommandContext, 'db'>, { number }: Named): Promise<CaseState> {
   const { status, let_go_by } = await findDeactivation(ground, number);
   return { facts: { status, let_go_by }, money: {} };
 }
@@ -30,7 +30,7 @@ const common = {
 } as const;
 
 /** The closing, which has not ended, under the lock of its person. */
-async function lockOpen(ground: Ground, number: string) {
+async function lockOpen(ground: CommandContext, number: string) {
   const user = await lockUser(ground, (await findDeactivation(ground, number)).user_id);
   const open = await findDeactivation(ground, number);
   if (open.status !== 'requested' && open.status !== 'cooling') throw refused('DEACTIVATION_STATE');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CLOSED_NICKNAME } from '#contract/rules/deactivation.ts';
 import { avatarPath } from '#service/domains/pictures/paths.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import type { Domain } from '#service/kernel/domain.ts';
 import type { KeptText, Known } from '#service/kernel/erasure.ts';
 
@@ -9,7 +9,7 @@ import type { KeptText, Known } from '#service/kernel/erasure.ts';
  * Erases personal data: the person's own rows, uploads, sessions and sent messages; name and number also from free text that is kept.
  * Ledger, orders and decisions stay. Run inside a transaction that has locked the user's row.
  */
-export async function eraseAccount(ground: Ground, domains: readonly Domain[], userId: string): Promise<void> {
+export async function eraseAccount(ground: CommandContext, domains: readonly Domain[], userId: string): Promise<void> {
   const { db } = ground;
   const known = await db
     .selectFrom('user_account')

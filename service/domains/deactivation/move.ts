@@ -3,7 +3,7 @@ import type { DataOf } from '#contract/rest/endpoint.ts';
 import { deactivationShape, type startDeactivation } from '#contract/rest/deactivation.ts';
 import type { RowOf } from '#service/kernel/database/columns.ts';
 import { deactivation } from './tables.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
 import { movedBy } from '#service/kernel/lifecycle.ts';
 
@@ -21,7 +21,7 @@ export const deactivations = movedBy({
 });
 
 /** The user's closing that has not ended. */
-export const findOpenDeactivation = ({ db }: Pick<Ground, 'db'>, userId: string): Promise<Deactivation | undefined> =>
+export const findOpenDeactivation = ({ db }: Pick<CommandContext, 'db'>, userId: string): Promise<Deactivation | undefined> =>
   db
     .selectFrom('deactivation')
     .selectAll()

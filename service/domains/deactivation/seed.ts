@@ -2,18 +2,18 @@ import type { Seed } from '#service/kernel/demo.ts';
 import { CLOSING_DELAY, CONFIRM_WITHIN } from '#contract/rules/deactivation.ts';
 import { DAY, MINUTE } from '#contract/rules/constants.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { deactivations } from './move.ts';
 import { DEMO_DEACTIVATION } from '#service/domains/identity/seed/people.ts';
 
 const AGO = 2 * DAY;
 
 /** A user who confirmed closing the account two days ago and can withdraw for five more. */
-export async function closeSoon({ db, clock }: Ground, userId: string): Promise<void> {
+export async function closeSoon({ db, clock }: CommandContext, userId: string): Promise<void> {
   const requestedAt = clock.now() - AGO;
   const confirmedAt = requestedAt + 2 * MINUTE;
   const closesAt = confirmedAt + CLOSING_DELAY;
-  const when = (time: number): Ground => ({ db, clock: { now: () => time } });
+  const when = (time: number): CommandContext => ({ db, clock: { now: () => time } });
   const values = {
     deactivation_no: DEMO_DEACTIVATION,
     user_id: userId,

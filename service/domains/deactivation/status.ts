@@ -2,10 +2,10 @@ import type { getAccountStatus } from '#contract/rest/deactivation.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { LimitKind } from '#contract/rules/accountLimits.ts';
 import { findLimit } from '#service/domains/identity/limit.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { findOpenDeactivation, presentDeactivation } from './move.ts';
 
-export async function readAccountStatus(ground: Ground, userId: string): Promise<DataOf<typeof getAccountStatus>> {
+export async function readAccountStatus(ground: CommandContext, userId: string): Promise<DataOf<typeof getAccountStatus>> {
   const [limit, open] = [await findLimit(ground, userId), await findOpenDeactivation(ground, userId)];
   const limits = (limit?.limits ?? []).map((what) => ({
     what: what as LimitKind,

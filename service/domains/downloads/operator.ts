@@ -11,7 +11,7 @@ import {
   sizeText,
 } from '#contract/rules/download.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
-import { Told } from '#service/kernel/lib/usageError.ts';
+import { UsageError } from '#service/kernel/lib/usageError.ts';
 import { type Acting, type OperatorCommands, reason, reasonLength, sized } from '#service/kernel/operations/commands.ts';
 import { actAs } from '#service/kernel/operations/operatorAct.ts';
 import { contentTypeOf, storeRelease, withdrawRelease } from './release.ts';
@@ -34,7 +34,7 @@ function releaseId(text: string): string {
   return text;
 }
 
-interface Wish extends Acting {
+interface UploadOptions extends Acting {
   readonly system: ReleaseSystem;
   readonly release: string;
   readonly notes: string;
@@ -78,9 +78,9 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
     .requiredOption('--because <理由>', reasonLength, reason)
     .option('--sample', '只是示例')
     .option('--json', '输出 JSON')
-    .action((file: string, wish: Wish) =>
+    .action((file: string, wish: UploadOptions) =>
       withDatabase(async (ground, { name: operator, sessionId }) => {
-        if (!fs.existsSync(file)) throw new Told(`${file} 不存在`);
+        if (!fs.existsSync(file)) throw new UsageError(`${file} 不存在`);
         const fileName = path.basename(file);
         const release = {
           system: wish.system,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { RELEASE_MOST, RELEASE_TOO_LARGE, type ReleaseSystem } from '#contract/rules/download.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 
 /** Bytes of a stored part: a download holds one at a time. */
@@ -50,7 +50,7 @@ export interface StoredRelease {
 
 /** Stores a release from a stream, part by part. Run inside a transaction. */
 export async function storeRelease(
-  { db, clock }: Ground,
+  { db, clock }: CommandContext,
   { system, version, fileName, contentType, notes, isSample }: NewRelease,
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<StoredRelease> {
@@ -94,7 +94,7 @@ export async function storeRelease(
 }
 
 /** Offers a release no longer, or again. Run inside a transaction. */
-export async function withdrawRelease({ db, clock }: Ground, id: string, isWithdrawn: boolean): Promise<{ id: string }> {
+export async function withdrawRelease({ db, clock }: CommandContext, id: string, isWithdrawn: boolean): Promise<{ id: string }> {
   const { numUpdatedRows } = await db
     .updateTable('client_release')
     .set({ withdrawn_at: isWithdrawn ? new Date(clock.now()) : null })

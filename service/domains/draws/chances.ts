@@ -5,7 +5,7 @@ import { DRAW_LEAST_RENT, DRAW_RENT_MOST } from '#contract/rules/draw.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { id, orNull, pick, text } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { available, lockAvailable, platform, post } from '#service/kernel/ledger/post.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import { drawChance } from './tables.ts';
@@ -22,7 +22,7 @@ interface Settled {
  * The chance of a settled order with enough rent left; what its prize paid too much is taken back after a refund. Run inside the
  * transaction that settles the order.
  */
-export async function chanceOfOrder(deps: Ground, { id: orderId, renter_id }: Settled, rentLeft: number): Promise<void> {
+export async function chanceOfOrder(deps: CommandContext, { id: orderId, renter_id }: Settled, rentLeft: number): Promise<void> {
   const { db, clock } = deps;
   const known = await first(
     db,
@@ -65,7 +65,10 @@ interface Paid {
 }
 
 /** Rent back is never more than the rent that is left; the refund of this transaction covers it. */
-async function takeBack(deps: Ground, { id: chanceId, userId, orderId, order_no, paid, taken_back, rentLeft }: Paid): Promise<void> {
+async function takeBack(
+  deps: CommandContext,
+  { id: chanceId, userId, orderId, order_no, paid, taken_back, rentLeft }: Paid,
+): Promise<void> {
   const { db, clock } = deps;
   const due = paid - taken_back - Math.min(rentLeft, DRAW_RENT_MOST);
   if (due <= 0) return;
@@ -83,7 +86,7 @@ async function takeBack(deps: Ground, { id: chanceId, userId, orderId, order_no,
 }
 
 /** The chance of whoever invited a new user; the first of each day counts. Run inside a transaction. */
-export async function chanceOfFriend({ db, clock }: Ground, inviterId: string, friendId: string): Promise<void> {
+export async function chanceOfFriend({ db, clock }: CommandContext, inviterId: string, friendId: string): Promise<void> {
   const now = clock.now();
   await db
     .insertInto('draw_chance')

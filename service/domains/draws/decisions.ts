@@ -3,7 +3,7 @@ import { DRAW_STOCK_MOST, stockCost } from '#contract/rules/draw.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { pick, type RowOf, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import type { CaseState, Decision } from '#service/kernel/operations/decision.ts';
 import { drawnCost, lockSession, prepareSessions, readYear } from './hold.ts';
@@ -50,7 +50,7 @@ export async function readDraw(db: Db, session: string): Promise<RowOf<typeof dr
   return row;
 }
 
-export async function drawState({ db }: Ground, { session }: Named): Promise<CaseState> {
+export async function drawState({ db }: CommandContext, { session }: Named): Promise<CaseState> {
   const { status, rent_stock, packet_stock, budget, spent } = await readDraw(db, session);
   return { facts: { status, rent_stock, packet_stock, budget_fen: budget }, money: { spent_fen: spent } };
 }

@@ -18,7 +18,7 @@ import {
 import { formatYuan } from '#contract/rules/money.ts';
 import { pick, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Db, Deps, Ground } from '#service/kernel/deps.ts';
+import type { Db, Deps, CommandContext } from '#service/kernel/deps.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import { raiseAlarm } from '#service/kernel/operations/alarmRaise.ts';
 import { type DrawSession, sessions } from './move.ts';
@@ -33,7 +33,7 @@ const lockByStatus = (db: Db, status: 'announced' | 'open'): Promise<DrawSession
   first(db, drawSession, sql`select * from draw_session where status = ${status} for update`);
 
 /** Announces the first session after an instant, with the hash of its seed. */
-async function announce(deps: Ground, after: number): Promise<DrawSession> {
+async function announce(deps: CommandContext, after: number): Promise<DrawSession> {
   const taken = await first(
     deps.db,
     { at: whole },
@@ -64,7 +64,7 @@ async function announce(deps: Ground, after: number): Promise<DrawSession> {
 }
 
 /** The session that collects chances and the one after it; each is announced a session before it opens, except the very first. */
-export async function prepareSessions(deps: Ground): Promise<DrawSession> {
+export async function prepareSessions(deps: CommandContext): Promise<DrawSession> {
   const now = deps.clock.now();
   let open = await lockByStatus(deps.db, 'open');
   if (!open) {
@@ -87,7 +87,7 @@ export async function holdDraw(deps: Deps): Promise<Date> {
 }
 
 /** Holds an open session at its start. */
-export async function holdSession(deps: Ground, open: DrawSession, hasBeacon: boolean): Promise<void> {
+export async function holdSession(deps: CommandContext, open: DrawSession, hasBeacon: boolean): Promise<void> {
   const { db, clock } = deps;
   if (await isBudgetSpent(deps, open)) {
     await sessions.move(deps, open, { event: 'budget.spent', by: 'clock' });
@@ -129,7 +129,7 @@ export interface Beacon {
 }
 
 /** Ranks the chances of a closed session and publishes its seed. */
-export async function drawPrizes(deps: Ground, closed: DrawSession, beacon: Beacon | null): Promise<void> {
+export async function drawPrizes(deps: CommandContext, closed: DrawSession, beacon: Beacon | null): Promise<void> {
   const { db } = deps;
   const { session, seed, list_hash: listHash, coin_percent: coinPercent } = closed;
   const facts = { session, listHash: listHash ?? '', beacon: beacon?.value ?? '' };
@@ -176,7 +176,7 @@ export async function readYear(db: Db, year: number): Promise<{ readonly budget:
   return row ?? { budget: 0, spent: 0 };
 }
 
-async function isBudgetSpent(deps: Ground, session: DrawSession): Promise<boolean> {
+async function isBudgetSpent(deps: CommandContext, session: DrawSession): Promise<boolean> {
   const year = yearOf(session.starts_at.getTime());
   const { budget, spent } = await readYear(deps.db, year);
   const cost = stockCost(stockOf(session));

@@ -5,7 +5,7 @@ import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
 import { postLoyalty } from '#service/domains/loyalty/post.ts';
 import type { RowOf } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Db, Deps, Ground } from '#service/kernel/deps.ts';
+import type { Db, Deps, CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { available, platform, post } from '#service/kernel/ledger/post.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
@@ -14,14 +14,14 @@ import { drawChance } from './tables.ts';
 type Chance = RowOf<typeof drawChance>;
 
 /** Opens a chance and pays its prize, once; again it changes nothing. Run inside a transaction. */
-export async function openChance(deps: Ground, userId: string, chanceId: string): Promise<void> {
+export async function openChance(deps: CommandContext, userId: string, chanceId: string): Promise<void> {
   const chance = await first(deps.db, drawChance, sql`select * from draw_chance where id = ${chanceId} and user_id = ${userId} for update`);
   if (!chance) throw refused('NOT_FOUND');
   if (chance.prize === null) throw refused('DRAW_NOT_READY');
   if (chance.opened_at === null) await payPrize(deps, chance);
 }
 
-async function payPrize(deps: Ground, chance: Chance): Promise<void> {
+async function payPrize(deps: CommandContext, chance: Chance): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   const { id: chanceId, user_id: userId, order_id: orderId, prize, rent, session, number } = chance;

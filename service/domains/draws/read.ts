@@ -6,7 +6,7 @@ import { nameForOthers } from '#contract/rules/display.ts';
 import { DRAW_FRIENDS_A_DAY, DRAW_PACKET, drawList, drawOdds } from '#contract/rules/draw.ts';
 import { flag, instant, json, orNull, pick, type RowOf, text, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import { readPage } from '#service/kernel/http/page.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
@@ -107,7 +107,7 @@ export async function readChance(db: Db, userId: string, chanceId: string): Prom
 const OWN_SHOWN = 20;
 
 /** The draw as a viewer sees it; null: a guest. */
-export async function readFreeOrder({ db, clock }: Ground, viewer: string | null): Promise<FreeOrder> {
+export async function readFreeOrder({ db, clock }: CommandContext, viewer: string | null): Promise<FreeOrder> {
   const today = startOfDay(clock.now());
   const [upcoming, [last], own, day] = await Promise.all([
     db.read(sessionRow, sql`${selectSessions} where status in ('announced', 'open')`, 'kept'),
@@ -164,7 +164,7 @@ export async function readList(db: Db, session: string): Promise<DataOf<typeof r
 const FRIENDS_SHOWN = 20;
 const friendRow = { at: instant, nickname: text, is_name_shown: flag, is_chance: flag };
 
-export async function readInvite({ db, clock }: Ground, userId: string): Promise<DataOf<typeof rest.getActivityInvite>> {
+export async function readInvite({ db, clock }: CommandContext, userId: string): Promise<DataOf<typeof rest.getActivityInvite>> {
   const [friends, used] = await Promise.all([
     db.read(
       friendRow,

@@ -1,5 +1,5 @@
 import type { CodeGift } from '#contract/rules/exchangeCode.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import type { CaseState, Decision } from '#service/kernel/operations/decision.ts';
 import { codeHasher } from './exchange.ts';
@@ -38,7 +38,7 @@ interface BatchKey {
 }
 
 /** What voiding a batch is decided on: a code that is used meanwhile makes the decision stale. */
-export async function batchState({ db }: Ground, { id }: BatchKey): Promise<CaseState> {
+export async function batchState({ db }: CommandContext, { id }: BatchKey): Promise<CaseState> {
   const row = await db
     .selectFrom('code_batch')
     .innerJoin('exchange_code', 'batch_id', 'code_batch.id')

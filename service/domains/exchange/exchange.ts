@@ -22,7 +22,7 @@ export interface Exchanged {
   readonly gift: CodeGift;
 }
 
-interface Wish {
+interface ExchangeRequest {
   readonly userId: string;
   /** As typed by the user. */
   readonly given: string;
@@ -30,7 +30,7 @@ interface Wish {
 }
 
 /** Redeems a code. Every invalid code gets the same refusal, so that codes cannot be probed. Run inside a transaction. */
-export async function exchangeCode(deps: Deps, { userId, given, hashOf }: Wish): Promise<Exchanged> {
+export async function exchangeCode(deps: Deps, { userId, given, hashOf }: ExchangeRequest): Promise<Exchanged> {
   const { db, clock } = deps;
   const now = clock.now();
   const code = checkExchangeCode(given);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type CodeGift, EXCHANGE_CODE_LENGTH, shownCode } from '#contract/rules/exchangeCode.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { randomCode } from '#service/domains/invitations/ownCode.ts';
 
@@ -15,7 +15,7 @@ export interface BatchWish {
 }
 
 /** Creates exchange codes. Only keyed hashes are stored, so the returned codes cannot be read again. Run inside a transaction. */
-export async function makeBatch({ db, clock }: Ground, wish: BatchWish): Promise<{ batchId: string; codes: string[] }> {
+export async function makeBatch({ db, clock }: CommandContext, wish: BatchWish): Promise<{ batchId: string; codes: string[] }> {
   const { title, gift, from, until, count, madeBy, hashOf } = wish;
   if (from >= until) throw refused('BAD_REQUEST', { message: '结束时间应在开始之后' });
   const { id } = await db
@@ -38,7 +38,7 @@ export async function makeBatch({ db, clock }: Ground, wish: BatchWish): Promise
 }
 
 /** Inserts codes into a batch by their hashes. */
-export const keepCodes = (db: Ground['db'], batchId: string, hashes: readonly Buffer[]): Promise<number> =>
+export const keepCodes = (db: CommandContext['db'], batchId: string, hashes: readonly Buffer[]): Promise<number> =>
   db.write(
     sql`insert into exchange_code (code_hash, batch_id)
     select decode(unnest(${hashes.map((hash) => hash.toString('hex'))}::text[]), 'hex'), ${batchId}`,

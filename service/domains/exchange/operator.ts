@@ -5,12 +5,12 @@ import { type CodeGift, giftText, LARGEST_BATCH } from '#contract/rules/exchange
 import { parseYuan } from '#contract/rules/moneyInput.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
-import { Misused, Told } from '#service/kernel/lib/usageError.ts';
+import { Misused, UsageError } from '#service/kernel/lib/usageError.ts';
 import { moment, name, type OperatorCommands } from '#service/kernel/operations/commands.ts';
 import { decide } from '#service/kernel/operations/decide.ts';
 import { makeBatchDecision } from './decisions.ts';
 
-interface Wish {
+interface BatchOptions {
   readonly title: string;
   readonly coins?: number;
   readonly vipDays?: number;
@@ -38,7 +38,7 @@ function packet(text: string): { minOrderFen: number; discountFen: number } {
   return { minOrderFen, discountFen };
 }
 
-function giftOf({ title, coins, vipDays, packet: given, packetDays }: Wish): CodeGift {
+function giftOf({ title, coins, vipDays, packet: given, packetDays }: BatchOptions): CodeGift {
   const gifts: CodeGift[] = [
     ...(coins === undefined ? [] : [{ kind: 'coins' as const, coins }]),
     ...(vipDays === undefined ? [] : [{ kind: 'vip' as const, days: vipDays }]),
@@ -54,7 +54,7 @@ function newFile(file: string): number {
   try {
     return fs.openSync(file, 'wx', 0o600);
   } catch {
-    throw new Told(`${file} 已经存在，或这里不能写文件`);
+    throw new UsageError(`${file} 已经存在，或这里不能写文件`);
   }
 }
 
@@ -132,7 +132,7 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
     .requiredOption('--count <个数>', `做多少个，最多 ${LARGEST_BATCH}`, whole(LARGEST_BATCH))
     .option('--out <文件>', '写到一个新文件，每行一个；默认打印出来')
     .option('--json', '输出 JSON')
-    .action((wish: Wish) => {
+    .action((wish: BatchOptions) => {
       const gift = giftOf(wish);
       return withDatabase(async (ground, actor) => {
         const { title, until, count, out: file, json } = wish;

@@ -9,7 +9,7 @@ import { requireAdult, requireUnlimited } from '#service/domains/identity/eligib
 import { game, listing } from '#service/domains/listings/tables.ts';
 import { flag, id, pick, type RowOf } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
@@ -29,7 +29,11 @@ type Offered = RowOf<typeof offered>;
 type Chance = Pick<FreePlay, 'place' | 'coupon_id'>;
 
 /** Takes one of today's plays for a person. Run inside a transaction. */
-export async function beginPlay(deps: Ground, caller: Caller, { account_id, start_at }: BodyOf<typeof createFreePlay>): Promise<FreePlay> {
+export async function beginPlay(
+  deps: CommandContext,
+  caller: Caller,
+  { account_id, start_at }: BodyOf<typeof createFreePlay>,
+): Promise<FreePlay> {
   const { db, clock } = deps;
   const now = clock.now();
   requireAdult(caller, '免费玩', now);

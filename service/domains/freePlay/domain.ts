@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import type { Known } from '#service/kernel/erasure.ts';
 import { freePlayContents } from './contents.ts';
@@ -15,7 +15,7 @@ declare module '#service/kernel/jobs/schedule.ts' {
   interface JobKinds extends Kinds {}
 }
 
-async function erase({ db }: Ground, { id }: Known): Promise<void> {
+async function erase({ db }: CommandContext, { id }: Known): Promise<void> {
   await db.write(sql`update free_play_reading set ip = '' where user_id = ${id}`);
 }
 

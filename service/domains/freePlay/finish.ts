@@ -3,7 +3,7 @@ import { formatTime } from '#contract/rules/clock.ts';
 import { awaitPassword } from '#service/domains/listings/awaitsPassword.ts';
 import { flag, id, text } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Deps, Ground } from '#service/kernel/deps.ts';
+import type { Deps, CommandContext } from '#service/kernel/deps.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import { type FreePlay, lockPlay, plays } from './move.ts';
 
@@ -30,7 +30,7 @@ export async function movePlay(deps: Deps, playId: string): Promise<Date | null>
 }
 
 /** Ends or cancels a play of this person. Run inside a transaction. */
-export async function leavePlay(deps: Ground, userId: string, playId: string): Promise<void> {
+export async function leavePlay(deps: CommandContext, userId: string, playId: string): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   const play = await lockPlay(db, playId, userId);
@@ -49,7 +49,7 @@ export async function leavePlay(deps: Ground, userId: string, playId: string): P
 }
 
 /** After a play the owner enters a new password, unless he keeps it. */
-async function finish(deps: Ground, play: FreePlay): Promise<void> {
+async function finish(deps: CommandContext, play: FreePlay): Promise<void> {
   const row = await first(
     deps.db,
     { owner_id: id, title: text, keeps_password: flag },

@@ -12,7 +12,7 @@ import { gameIcon, listingCover } from '#service/domains/pictures/paths.ts';
 import { flag, id, instant, json, orNull, pick, type RowOf, text, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import { isShownAt } from '#service/kernel/contents/kind.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { olderThan, readPage } from '#service/kernel/http/page.ts';
 import { refused } from '#service/kernel/http/problem.ts';
@@ -25,7 +25,7 @@ type ListingData = DataOf<typeof rest.listFreePlayAccounts>['list'][number];
 const isOffered = (now: number) => sql`listing.is_free_play and listing.is_listed and listing.deleted_at is null
   and (listing.resting_until is null or listing.resting_until <= ${new Date(now)})`;
 
-export async function listGames({ db, clock }: Ground, shelf: GameShelf): Promise<DataOf<typeof rest.listFreePlayGames>> {
+export async function listGames({ db, clock }: CommandContext, shelf: GameShelf): Promise<DataOf<typeof rest.listFreePlayGames>> {
   const closed = closedIds(await shelf.games());
   const counts = await db.read(
     { id, listings: whole },
@@ -115,7 +115,7 @@ function presentOffer(row: OfferRow, of: Game, now: number): ListingData {
 const PAGES_MOST = 5;
 
 export async function listOffers(
-  { db, clock }: Ground,
+  { db, clock }: CommandContext,
   shelf: GameShelf,
   query: QueryOf<typeof rest.listFreePlayAccounts>,
   caller: Caller | null,
@@ -165,14 +165,14 @@ const presentPlay = (row: RowOf<typeof playRow>, now: number) =>
     server_time: now,
   });
 
-export async function readPlay({ db, clock }: Ground, userId: string, playId: string) {
+export async function readPlay({ db, clock }: CommandContext, userId: string, playId: string) {
   const row = await first(db, playRow, sql`${selectPlays} where free_play.id = ${playId} and user_id = ${userId}`);
   if (!row) throw refused('NOT_FOUND');
   return presentPlay(row, clock.now());
 }
 
 export async function listPlays(
-  { db, clock }: Ground,
+  { db, clock }: CommandContext,
   userId: string,
   { cursor, limit }: QueryOf<typeof rest.listFreePlays>,
 ): Promise<DataOf<typeof rest.listFreePlays>> {
@@ -200,12 +200,12 @@ const couponsOf = (db: Db, userId: string) =>
 const couponStatus = ({ is_used, expires_at }: RowOf<typeof couponRow>, now: number) =>
   is_used ? 'used' : expires_at.getTime() > now ? 'unused' : 'expired';
 
-export async function listCoupons({ db, clock }: Ground, userId: string): Promise<DataOf<typeof rest.listFreePlayCoupons>> {
+export async function listCoupons({ db, clock }: CommandContext, userId: string): Promise<DataOf<typeof rest.listFreePlayCoupons>> {
   const rows = await couponsOf(db, userId);
   return { list: rows.map((row) => fromRow(rest.freePlayCouponShape, row, { status: couponStatus(row, clock.now()) })) };
 }
 
-export async function readCount({ db, clock }: Ground, caller: Caller): Promise<DataOf<typeof rest.getFreePlayCount>> {
+export async function readCount({ db, clock }: CommandContext, caller: Caller): Promise<DataOf<typeof rest.getFreePlayCount>> {
   const now = clock.now();
   const [coupons, row] = await Promise.all([
     couponsOf(db, caller.id),
@@ -232,7 +232,7 @@ export async function readCount({ db, clock }: Ground, caller: Caller): Promise<
   };
 }
 
-export async function listPromotions({ db, clock }: Ground): Promise<DataOf<typeof rest.listFreePlayPromotions>> {
+export async function listPromotions({ db, clock }: CommandContext): Promise<DataOf<typeof rest.listFreePlayPromotions>> {
   const rows = await db
     .selectFrom('free_play_promotion')
     .select(['id', 'title', 'text', 'button', 'href'])

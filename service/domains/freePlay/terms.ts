@@ -5,7 +5,7 @@ import { type FreePlayWindow, freePlayWindowsFault } from '#contract/rules/freeP
 import { listing } from '#service/domains/listings/tables.ts';
 import { flag, json, orNull, pick, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
 
@@ -37,7 +37,7 @@ export async function readTerms(db: Db, ownerId: string, listingId: string): Pro
 
 /** Plays that are taken stay. Run inside a transaction. */
 export async function setTerms(
-  { db, clock }: Ground,
+  { db, clock }: CommandContext,
   ownerId: string,
   listingId: string,
   { is_on, windows, minutes, keeps_password }: BodyOf<typeof setFreePlayTerms>,

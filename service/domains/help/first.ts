@@ -1,10 +1,10 @@
 import { FIRST, storeContent } from '#service/kernel/contents/save.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { articleContent, kindContent } from './contents.ts';
 import { firstKinds } from './firstTexts.ts';
 
 /** Stores the texts with which a site begins, without those whose key is taken; returns how many. Inside a transaction. */
-export async function storeFirstTexts(deps: Ground): Promise<number> {
+export async function storeFirstTexts(deps: CommandContext): Promise<number> {
   let stored = 0;
   const store = async (kind: typeof kindContent, key: string, fields: object): Promise<void> => {
     if ((await kind.read(deps.db, key)) !== undefined) return;

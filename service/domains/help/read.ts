@@ -6,7 +6,7 @@ import { blocksOf, textOf } from '#service/kernel/contents/markdown.ts';
 import { isShownAt } from '#service/kernel/contents/kind.ts';
 import { flag, instant, oneOf, orNull, type RowOf, text, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { addressOf } from '#service/kernel/http/address.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { search, summaryOf } from './search.ts';
@@ -17,7 +17,7 @@ const articleRow = { key: text, kind: text, kind_title: text, title: text, body:
 type Article = RowOf<typeof articleRow>;
 
 /** All articles that are shown, in their order. */
-const shownArticles = ({ db, clock }: Ground): Promise<Article[]> =>
+const shownArticles = ({ db, clock }: CommandContext): Promise<Article[]> =>
   db.read(
     articleRow,
     sql`select help_article.key, kind, help_kind.title as kind_title, help_article.title, body, words
@@ -27,7 +27,7 @@ const shownArticles = ({ db, clock }: Ground): Promise<Article[]> =>
     'kept',
   );
 
-export async function readKinds(deps: Ground): Promise<DataOf<typeof listHelpKinds>> {
+export async function readKinds(deps: CommandContext): Promise<DataOf<typeof listHelpKinds>> {
   const kinds = Map.groupBy(await shownArticles(deps), ({ kind }) => kind);
   const list = [...kinds].map(([key, articles]) => ({
     key,
@@ -37,7 +37,7 @@ export async function readKinds(deps: Ground): Promise<DataOf<typeof listHelpKin
   return { list };
 }
 
-interface Wish {
+interface ArticleQuery {
   readonly keyword?: string | undefined;
   readonly kind?: string | undefined;
   readonly cursor?: string | undefined;
@@ -45,7 +45,10 @@ interface Wish {
 }
 
 /** A page of articles; the cursor is the key of its last one. */
-export async function searchHelp(deps: Ground, { keyword = '', kind, cursor, limit }: Wish): Promise<DataOf<typeof listHelp>> {
+export async function searchHelp(
+  deps: CommandContext,
+  { keyword = '', kind, cursor, limit }: ArticleQuery,
+): Promise<DataOf<typeof listHelp>> {
   const articles = (await shownArticles(deps)).filter((article) => kind === undefined || article.kind === kind);
   const found = search(
     articles.map((article) => ({ ...article, text: textOf(article.body) })),
@@ -80,7 +83,7 @@ interface Voter {
 }
 
 export async function readHelp(
-  deps: Ground,
+  deps: CommandContext,
   key: string,
   version: number | undefined,
   userId: string | null,
@@ -122,7 +125,7 @@ export async function readHelp(
 }
 
 /** An earlier version of an agreement; those of other articles are not public. */
-async function earlier({ db }: Ground, key: string, version: number, isAgreement: boolean) {
+async function earlier({ db }: CommandContext, key: string, version: number, isAgreement: boolean) {
   const row = isAgreement
     ? await first(
         db,
@@ -136,7 +139,7 @@ async function earlier({ db }: Ground, key: string, version: number, isAgreement
 }
 
 /** Replaces the reader's earlier vote on the article. */
-export async function vote({ db, clock }: Ground, key: string, given: HelpVote, { userId, ip }: Voter): Promise<void> {
+export async function vote({ db, clock }: CommandContext, key: string, given: HelpVote, { userId, ip }: Voter): Promise<void> {
   const shown = sql`select from help_article where key = ${key} and ${isShownAt(clock.now(), 'help_article')}`;
   const target = userId === null ? sql`(article, address) where address is not null` : sql`(user_id, article) where user_id is not null`;
   const address = userId === null ? addressOf(ip) : null;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Domain, KindsOf } from '#service/kernel/domain.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import type { Known } from '#service/kernel/erasure.ts';
 import { tellLogin } from './loginNews.ts';
 import { sendMessage } from './messages.ts';
@@ -17,7 +17,7 @@ declare module '#service/kernel/jobs/schedule.ts' {
   interface JobKinds extends Kinds {}
 }
 
-async function erase({ db }: Ground, { id, phone, email }: Known): Promise<void> {
+async function erase({ db }: CommandContext, { id, phone, email }: Known): Promise<void> {
   const own = sql`(select id from third_account where user_id = ${id})`;
   await db.write(sql`delete from login_ticket where account_id in ${own}`);
   await db.write(sql`delete from bind_ticket where account_id in ${own}`);

@@ -3,7 +3,7 @@ import { DAY } from '#contract/rules/constants.ts';
 import { whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 
 /** A browser is forgotten after this long without a login. */
 export const KNOWN_FOR = 180 * DAY;
@@ -16,7 +16,7 @@ export const browserHash = (fingerprint: string | null | undefined): Buffer | nu
   typeof fingerprint === 'string' && SECRET.test(fingerprint) ? tokenHash(fingerprint) : null;
 
 /** Remembers a browser in which the user has logged in. */
-export async function rememberBrowser({ db, clock }: Ground, userId: string, fingerprint: string | null): Promise<void> {
+export async function rememberBrowser({ db, clock }: CommandContext, userId: string, fingerprint: string | null): Promise<void> {
   const hash = browserHash(fingerprint);
   if (hash === null) return;
   await db.write(sql`
@@ -30,7 +30,7 @@ export async function rememberBrowser({ db, clock }: Ground, userId: string, fin
 
 /** Hex id of the browser if this user has logged in with it before; else null. */
 export async function knownBrowser(
-  { db, clock }: Ground,
+  { db, clock }: CommandContext,
   userId: string | null,
   fingerprint: string | null | undefined,
 ): Promise<string | null> {

@@ -1,9 +1,9 @@
 import type { RowOf } from '#service/kernel/database/columns.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import type { accountLimit } from './tables.ts';
 
 /** The limit in force: confirmed, not lifted, not expired. */
-export const findLimit = ({ db, clock }: Ground, userId: string): Promise<RowOf<typeof accountLimit> | undefined> =>
+export const findLimit = ({ db, clock }: CommandContext, userId: string): Promise<RowOf<typeof accountLimit> | undefined> =>
   db
     .selectFrom('account_limit')
     .selectAll()

@@ -10,7 +10,7 @@ import {
   proofWays,
 } from '#contract/rules/account.ts';
 import { transact } from '#service/kernel/database/transact.ts';
-import type { Deps, Ground } from '#service/kernel/deps.ts';
+import type { Deps, CommandContext } from '#service/kernel/deps.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { admitProof, forgiveProof, type ProofAttempt } from './attempts.ts';
@@ -138,6 +138,6 @@ export async function useProof(deps: Deps, proof: string, { userId, purpose, sub
 }
 
 /** Earlier proofs are void once the account's contact has changed. */
-export async function dropProofs({ db }: Pick<Ground, 'db'>, userId: string): Promise<void> {
+export async function dropProofs({ db }: Pick<CommandContext, 'db'>, userId: string): Promise<void> {
   await db.deleteFrom('owner_proof').where('user_id', '=', userId).execute();
 }

@@ -5,7 +5,7 @@ import { HOUR } from '#contract/rules/constants.ts';
 import { maskEmail, maskPhone } from '#contract/rules/display.ts';
 import type { RowOf } from '#service/kernel/database/columns.ts';
 import { transact } from '#service/kernel/database/transact.ts';
-import type { Deps, Ground } from '#service/kernel/deps.ts';
+import type { Deps, CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
 import { newsOf } from './newsLinks.ts';
@@ -48,7 +48,7 @@ export interface Replaced {
 }
 
 /** Records a replaced phone or mailbox, which the owner of the former one can take back. Returns the news for `sendNews`. */
-export async function noteReplaced({ db, clock }: Ground, { userId, kind, former, present }: Replaced): Promise<string> {
+export async function noteReplaced({ db, clock }: CommandContext, { userId, kind, former, present }: Replaced): Promise<string> {
   const now = clock.now();
   const { id } = await db
     .insertInto('security_news')
@@ -89,7 +89,7 @@ export async function denyNews(deps: Deps, code: string): Promise<void> {
 }
 
 /** Ends the login and all later ones from browsers that the user had not used, and forgets its browser. */
-async function endLogin({ db }: Ground, { user_id, session_id, browser_hash }: News): Promise<void> {
+async function endLogin({ db }: CommandContext, { user_id, session_id, browser_hash }: News): Promise<void> {
   if (session_id === null) return;
   await db
     .deleteFrom('user_session')
@@ -109,7 +109,7 @@ async function endLogin({ db }: Ground, { user_id, session_id, browser_hash }: N
  * Restores the phone or mailbox before the change; changes after it are void too. One that had itself replaced another rests on, else a
  * thief could replace a mailbox twice and take the second change back from the first one.
  */
-async function takeBack(deps: Ground, { id, user_id, former }: News, kind: 'phone' | 'email'): Promise<void> {
+async function takeBack(deps: CommandContext, { id, user_id, former }: News, kind: 'phone' | 'email'): Promise<void> {
   const { db } = deps;
   const taken = db.selectFrom('user_account').select('id').where(kind, '=', former).where('id', '!=', user_id);
   if (await taken.executeTakeFirst()) throw refused(kind === 'phone' ? 'PHONE_TAKEN' : 'EMAIL_TAKEN');

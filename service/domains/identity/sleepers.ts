@@ -1,7 +1,7 @@
 import { ACCOUNT_SLEEPS_AFTER, CONTACT_REST } from '#contract/rules/account.ts';
 import { HOUR } from '#contract/rules/constants.ts';
 import type { LimitKind } from '#contract/rules/accountLimits.ts';
-import type { Deps, Ground } from '#service/kernel/deps.ts';
+import type { Deps, CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import { admitDigits } from './attempts.ts';
@@ -16,7 +16,7 @@ export interface Sleeper {
   readonly id_digits: Buffer | null;
 }
 
-export async function findSleeper(deps: Ground, phone: string, fingerprint: string | null): Promise<Sleeper | null> {
+export async function findSleeper(deps: CommandContext, phone: string, fingerprint: string | null): Promise<Sleeper | null> {
   const { db, clock } = deps;
   const sleeper = await db
     .selectFrom('user_account')
@@ -39,7 +39,7 @@ const RESTING: readonly LimitKind[] = ['rent', 'book', 'withdraw'];
 const WHY = '账号很久没有登录，为防止手机号已换人，资金暂时不能动';
 
 /** The money of an account that nobody verified rests; an earlier limit stays in force within this one. */
-export async function restMoney(deps: Ground, { id: user_id, id_digits }: Sleeper): Promise<void> {
+export async function restMoney(deps: CommandContext, { id: user_id, id_digits }: Sleeper): Promise<void> {
   if (id_digits !== null) return;
   const { db, clock } = deps;
   const [now, earlier] = [new Date(clock.now()), await findLimit(deps, user_id)];

@@ -13,7 +13,7 @@ import { transact } from '#service/kernel/database/transact.ts';
 import { runDueJobs } from '#service/jobs.ts';
 import { aPhone, seal, smsCode, verifyKey } from '#testing/builders/identity.ts';
 import { aListing, aPaidOrder, aRenter, type Person } from '#testing/builders/market.ts';
-import { aService, type Said, type TestService } from '#testing/builders/service.ts';
+import { aService, type RequestOptions, type TestService } from '#testing/builders/service.ts';
 import { rewardInvitation } from './reward.ts';
 
 let service: TestService;
@@ -24,8 +24,12 @@ afterAll(() => service.close());
 
 let serial = 0;
 const anAddress = () => `203.0.${Math.floor(serial / 250)}.${(serial++ % 250) + 1}`;
-const seen = (device: string | undefined, from = anAddress()): Said => ({ from, ...(device && { headers: { 'x-fingerprint': device } }) });
-const inviteOf = ({ token }: Person, said: Said = seen(`own-${(serial += 1)}`)) => service.get(contract.getInvite, {}, { ...said, token });
+const seen = (device: string | undefined, from = anAddress()): RequestOptions => ({
+  from,
+  ...(device && { headers: { 'x-fingerprint': device } }),
+});
+const inviteOf = ({ token }: Person, said: RequestOptions = seen(`own-${(serial += 1)}`)) =>
+  service.get(contract.getInvite, {}, { ...said, token });
 const listOf = ({ token }: Person) => service.get(contract.listInvitations, { query: {} }, { token });
 const packetsOf = async ({ token }: Person, status: 1 | 3 = 1) =>
   (await service.get(listRedPackets, { query: { status } }, { token })).list.map(({ title, couponsInfo }) => [
@@ -36,7 +40,7 @@ const packetsOf = async ({ token }: Person, status: 1 | 3 = 1) =>
 const coinsOf = async ({ token }: Person) => (await service.get(session.getUserInfo, {}, { token })).gold_coin;
 
 /** Registers a friend by invite link in another browser. */
-async function aFriend(code: string, said: Said = seen(`browser-${(serial += 1)}`)): Promise<Person> {
+async function aFriend(code: string, said: RequestOptions = seen(`browser-${(serial += 1)}`)): Promise<Person> {
   const mobile = aPhone();
   const sms = await smsCode(service, mobile, 'register', said);
   const sealed = await seal(service, 'register', 'Lantern_2049');

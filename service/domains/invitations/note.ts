@@ -5,7 +5,7 @@ import { chanceOfFriend } from '#service/domains/draws/chances.ts';
 import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
 import { flag, id, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { tracer, type Traces } from '#service/kernel/http/traces.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import type { InvitationFault } from './tables.ts';
@@ -22,7 +22,7 @@ interface Arrival {
 /**
  * Records who invited a new account and gives the friend's red packet if it qualifies; unknown codes are ignored. Run inside a transaction.
  */
-export async function noteInvitation(deps: Ground, { friendId, given, traces }: Arrival): Promise<void> {
+export async function noteInvitation(deps: CommandContext, { friendId, given, traces }: Arrival): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   const code = readInviteCode(given);
@@ -60,7 +60,7 @@ export async function noteInvitation(deps: Ground, { friendId, given, traces }: 
   });
 }
 
-async function faultOf({ db, clock }: Ground, inviterId: string, { device, address }: Traces): Promise<InvitationFault | null> {
+async function faultOf({ db, clock }: CommandContext, inviterId: string, { device, address }: Traces): Promise<InvitationFault | null> {
   const hashOf = await tracer({ db });
   const sessions = await db.selectFrom('user_session').select(['fingerprint', 'ip']).where('user_id', '=', inviterId).execute();
   const isOwnDevice = device !== null && sessions.some(({ fingerprint }) => fingerprint !== null && hashOf(fingerprint).equals(device));

@@ -5,7 +5,7 @@ import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
 import { postLoyalty } from '#service/domains/loyalty/post.ts';
 import { flag, id } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import { packetSource } from './note.ts';
 
@@ -20,7 +20,7 @@ interface Settled {
 }
 
 /** Rewards the inviter for the friend's first settled rental above the minimum rent. Run inside the transaction that settles the order. */
-export async function rewardInvitation(deps: Ground, { id: orderId, renter_id: friendId, rent }: Settled): Promise<void> {
+export async function rewardInvitation(deps: CommandContext, { id: orderId, renter_id: friendId, rent }: Settled): Promise<void> {
   const { db, clock } = deps;
   if (rent < INVITE_LEAST_RENT) return;
   const now = clock.now();
@@ -65,11 +65,11 @@ export async function rewardInvitation(deps: Ground, { id: orderId, renter_id: f
 }
 
 /** A refund settles the order with the rent that is left: it earns the reward, or loses one given before, by the minimum rent. */
-export const settleInvitation = (deps: Ground, order: Settled, rentLeft: number): Promise<void> =>
+export const settleInvitation = (deps: CommandContext, order: Settled, rentLeft: number): Promise<void> =>
   rentLeft < INVITE_LEAST_RENT ? takeBack(deps, order.id) : rewardInvitation(deps, { ...order, rent: rentLeft });
 
 /** Takes back the inviter's remaining coins and the unused red packet. */
-async function takeBack(deps: Ground, orderId: string): Promise<void> {
+async function takeBack(deps: CommandContext, orderId: string): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   const taken = await first(

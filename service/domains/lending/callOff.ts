@@ -12,7 +12,7 @@ import { lockListing } from '#service/domains/orders/listing.ts';
 import { lockOrder, type Order } from '#service/domains/orders/lock.ts';
 import { moveOrder } from '#service/domains/orders/move.ts';
 import { releaseTime, returnCoupon } from '#service/domains/orders/release.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { post } from '#service/kernel/ledger/post.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
@@ -20,7 +20,7 @@ import { stopPublishing } from './publishing.ts';
 import { findLentOrder } from './queries.ts';
 
 /** Cancels a paid booking that its owner cannot deliver, before its start. Run inside a transaction. */
-export async function callOffOrder(deps: Ground, ownerId: string, orderNo: string, reason: string): Promise<void> {
+export async function callOffOrder(deps: CommandContext, ownerId: string, orderNo: string, reason: string): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   const { id, listing_id } = await findLentOrder(db, ownerId, orderNo);
@@ -51,7 +51,7 @@ export async function callOffOrder(deps: Ground, ownerId: string, orderNo: strin
   await tellBoth(deps, order, { reason, stopped });
 }
 
-async function tellBoth(deps: Ground, order: Order, { reason, stopped }: { reason: string; stopped: boolean }): Promise<void> {
+async function tellBoth(deps: CommandContext, order: Order, { reason, stopped }: { reason: string; stopped: boolean }): Promise<void> {
   const { order_no, renter_id, owner_id } = order;
   const start = formatRelative(order.start_at.getTime(), deps.clock.now());
   await notify(deps, renter_id, {

@@ -1,4 +1,4 @@
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import type { CaseState, Decision } from '#service/kernel/operations/decision.ts';
 import { reopenPublishing } from './publishing.ts';
@@ -8,7 +8,7 @@ interface Named {
 }
 
 /** Bookings that count against an owner, the oldest first. */
-const undeliveredOf = ({ db }: Pick<Ground, 'db'>, ownerId: string) =>
+const undeliveredOf = ({ db }: Pick<CommandContext, 'db'>, ownerId: string) =>
   db
     .selectFrom('undelivered')
     .innerJoin('rental_order', 'rental_order.id', 'order_id')
@@ -19,17 +19,17 @@ const undeliveredOf = ({ db }: Pick<Ground, 'db'>, ownerId: string) =>
     .orderBy('order_id')
     .execute();
 
-const stopOf = ({ db }: Pick<Ground, 'db'>, ownerId: string) =>
+const stopOf = ({ db }: Pick<CommandContext, 'db'>, ownerId: string) =>
   db.selectFrom('publishing_stop').selectAll().where('user_id', '=', ownerId).executeTakeFirst();
 
 /** Why an owner may not publish; NOT_FOUND for one who may. */
-export async function readStop(ground: Pick<Ground, 'db'>, ownerId: string) {
+export async function readStop(ground: Pick<CommandContext, 'db'>, ownerId: string) {
   const stop = await stopOf(ground, ownerId);
   if (!stop) throw refused('NOT_FOUND', { message: `用户 ${ownerId} 没有被暂停发布` });
   return { since: stop.since, undelivered: await undeliveredOf(ground, ownerId) };
 }
 
-export async function stopState(ground: Ground, { ownerId }: Named): Promise<CaseState> {
+export async function stopState(ground: CommandContext, { ownerId }: Named): Promise<CaseState> {
   const [stop, undelivered] = [await stopOf(ground, ownerId), await undeliveredOf(ground, ownerId)];
   const orders = undelivered.map(({ order_no }) => order_no).join(' ');
   return { facts: { stopped_since: stop?.since.getTime() ?? null, undelivered: orders }, money: {} };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import type { Known } from '#service/kernel/erasure.ts';
 import { books } from './books.ts';
@@ -14,7 +14,7 @@ declare module '#service/kernel/jobs/schedule.ts' {
   interface JobKinds extends Kinds {}
 }
 
-const erase = async ({ db }: Ground, { id }: Known): Promise<void> =>
+const erase = async ({ db }: CommandContext, { id }: Known): Promise<void> =>
   void (await db.write(sql`update listing set password_due_at = null, password_due_order = null where owner_id = ${id}`));
 
 /** The owner's side of rentals: orders of one's accounts, new passwords, income, bookings that cannot be delivered. */

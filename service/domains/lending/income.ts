@@ -7,7 +7,7 @@ import { expectedIncome } from '#contract/rules/lending.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
 import { id, instant, oneOf, pick, text, whole } from '#service/kernel/database/columns.ts';
 import type { Statement } from '#service/kernel/database/handle.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import { olderThan } from '#service/kernel/http/page.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
 import { rentalOrder } from '#service/domains/orders/tables.ts';
@@ -108,7 +108,7 @@ const unsettled = { ...pick(rentalOrder, 'rent', 'game_money', 'game_money_fen',
 const noSum: Omit<SumRow, 'by'> = { key: '', label: '', rent: 0, commission: 0, game_money: 0, damages: 0, cancel_fee: 0, net: 0 };
 const LISTINGS_MOST = 100;
 
-export async function readIncome({ db }: Ground, range: Range): Promise<DataOf<typeof getIncome>> {
+export async function readIncome({ db }: CommandContext, range: Range): Promise<DataOf<typeof getIncome>> {
   const rows = await db.read(
     sums,
     sql`
@@ -174,7 +174,7 @@ const cell = (given: string): string => {
 const HEAD = ['日期', '时间', '订单号', '账号编号', '标题', '游戏', '类型', '租金', '佣金', '游戏币', '押金赔付', '取消手续费', '到账'];
 
 /** A month's income as CSV: a line for each movement, and their sum. */
-export async function readIncomeFile({ db }: Ground, range: Range): Promise<DataOf<typeof getIncomeFile>> {
+export async function readIncomeFile({ db }: CommandContext, range: Range): Promise<DataOf<typeof getIncomeFile>> {
   const rows = await db.read(incomeRow, sql`${shownIncome(incomeIn(range))} order by id`);
   const money = (each: readonly IncomeRow[]): string[] => {
     const sum = (of: (row: IncomeRow) => number): string => yuan(each.reduce((all, row) => all + of(row), 0));

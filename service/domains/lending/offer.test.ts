@@ -22,9 +22,9 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const { after, at: moveTo } = timeOf(() => service);
-type Wish = Parameters<typeof service.get<typeof rest.setLentOffer>>[1]['body'];
-const none: Wish = { windows: [], rest: 'none', resting_until: null, rests_for_password: true };
-const set = (person: Person, { id }: Pick<Listing, 'id'>, wish: Partial<Wish>) =>
+type OfferRequest = Parameters<typeof service.get<typeof rest.setLentOffer>>[1]['body'];
+const none: OfferRequest = { windows: [], rest: 'none', resting_until: null, rests_for_password: true };
+const set = (person: Person, { id }: Pick<Listing, 'id'>, wish: Partial<OfferRequest>) =>
   service.ask(rest.setLentOffer, { params: { account_id: id }, body: { ...none, ...wish } }, keyed(person));
 const read = (person: Person, { id }: Pick<Listing, 'id'>) =>
   service.get(rest.getLentOffer, { params: { account_id: id } }, { token: person.token });

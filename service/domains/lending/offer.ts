@@ -11,7 +11,7 @@ import { shownListing } from '#service/domains/orders/create.ts';
 import { presentProduct } from '#service/domains/orders/present.ts';
 import { id, json, pick } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
 
@@ -26,7 +26,7 @@ const offerRow = {
 const BOOKINGS_SHOWN = 50;
 
 /** When an own account is on offer; NOT_FOUND for any other. */
-export async function readOffer({ db, clock }: Ground, ownerId: string, listingId: string): Promise<DataOf<typeof getLentOffer>> {
+export async function readOffer({ db, clock }: CommandContext, ownerId: string, listingId: string): Promise<DataOf<typeof getLentOffer>> {
   const row = await first(
     db,
     offerRow,
@@ -60,16 +60,16 @@ export async function readOffer({ db, clock }: Ground, ownerId: string, listingI
   });
 }
 
-type Wish = BodyOf<typeof setLentOffer>;
+type OfferRequest = BodyOf<typeof setLentOffer>;
 
 /** The event of its lifecycle that brings the listing there; null: it stays. */
-function eventOf(state: ListingState, { rest }: Wish): ListingEventName | null {
+function eventOf(state: ListingState, { rest }: OfferRequest): ListingEventName | null {
   if (rest !== 'none') return 'listing.rest';
   return state === 'resting' ? 'listing.wake' : null;
 }
 
 /** Sets windows and rest of an own account. What is booked is kept. Run inside a transaction. */
-export async function setOffer(deps: Ground, ownerId: string, listingId: string, wish: Wish): Promise<void> {
+export async function setOffer(deps: CommandContext, ownerId: string, listingId: string, wish: OfferRequest): Promise<void> {
   const now = deps.clock.now();
   const until = wish.rest === 'until' ? wish.resting_until : null;
   if (wish.rest === 'until' && (until === null || until <= now || until > now + REST_MOST))

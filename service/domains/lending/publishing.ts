@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { UNDELIVERED } from '#contract/rules/lending.ts';
 import { flag, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 
@@ -13,7 +13,7 @@ export async function isPublishingStopped(db: Db, ownerId: string): Promise<bool
 }
 
 /** Stops publishing after too many bookings that the owner cancelled; returns whether it is stopped now. */
-export async function stopPublishing({ db, clock }: Ground, ownerId: string): Promise<boolean> {
+export async function stopPublishing({ db, clock }: CommandContext, ownerId: string): Promise<boolean> {
   const now = clock.now();
   const counted = sql`
     select count(*) as count from undelivered
@@ -28,7 +28,7 @@ export async function stopPublishing({ db, clock }: Ground, ownerId: string): Pr
 }
 
 /** Lets an owner publish again; the bookings cancelled so far count no longer. Run inside a transaction. */
-export async function reopenPublishing(deps: Ground, ownerId: string, because: string): Promise<{ owner: string }> {
+export async function reopenPublishing(deps: CommandContext, ownerId: string, because: string): Promise<{ owner: string }> {
   const { db, clock } = deps;
   const ended = await db.deleteFrom('publishing_stop').where('user_id', '=', ownerId).returning('user_id').executeTakeFirst();
   if (!ended) throw refused('NOT_FOUND', { message: `用户 ${ownerId} 没有被暂停发布` });

@@ -1,7 +1,7 @@
 import { lending as rest } from '#contract/rest/index.ts';
 import { reportGameMoney } from '#service/domains/orders/gameMoneyReport.ts';
 import { presentProduct } from '#service/domains/orders/present.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { readPage } from '#service/kernel/http/page.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
@@ -13,7 +13,7 @@ import { changeLogin, cursorOfDue, listDue, openLogin } from './passwords.ts';
 import { presentLentOrder, presentLentRow } from './present.ts';
 import { findLentOrder, listLentRows, readLentOrder } from './queries.ts';
 
-const shown = async ({ db, clock }: Ground, ownerId: string, orderNo: string) =>
+const shown = async ({ db, clock }: CommandContext, ownerId: string, orderNo: string) =>
   presentLentOrder(await readLentOrder(db, ownerId, orderNo), clock.now());
 
 function requirePlace(cursor: string | undefined): void {

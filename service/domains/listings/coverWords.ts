@@ -6,7 +6,7 @@ import { coverLabel } from './present.ts';
 import type { Attribute } from './row.ts';
 import { inPath } from '#service/domains/pictures/paths.ts';
 
-interface Asked {
+interface CoverRequest {
   readonly world: string;
   readonly seed: string;
   readonly name: string;
@@ -19,7 +19,7 @@ const facts = {
 };
 
 /** Paths can be forged: only words that the game and the listing really have are drawn. */
-export async function ownWords(db: Db, { world, seed, name, label }: Asked): Promise<Pick<Asked, 'name' | 'label'>> {
+export async function ownWords(db: Db, { world, seed, name, label }: CoverRequest): Promise<Pick<CoverRequest, 'name' | 'label'>> {
   if (name === '' && label === '') return { name, label };
   const [listingId] = /^\d{1,18}(?=-|$)/.exec(seed) ?? [];
   const found = await first(

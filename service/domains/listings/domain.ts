@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import type { Known } from '#service/kernel/erasure.ts';
 import { gameContent } from './contents.ts';
@@ -12,7 +12,7 @@ import { registerStatic } from './static.ts';
 import { showTurned } from './offer.ts';
 import { listingsTables } from './tables.ts';
 
-const erase = async ({ db, clock }: Ground, { id }: Known): Promise<void> =>
+const erase = async ({ db, clock }: CommandContext, { id }: Known): Promise<void> =>
   void (await db.write(sql`
     update listing set is_listed = false, deleted_at = coalesce(deleted_at, ${new Date(clock.now())}), description = '', role_name = '',
       external_key = null, login_account = null, login_secret = null, login_sealed = null, login_key = null, pictures = '{}'

@@ -1,13 +1,13 @@
 import type { Updateable } from 'kysely';
 import { listingChart, type ListingEventName, listingLifecycle, type ListingState } from '#contract/listingLifecycle.ts';
 import { SerializationConflict } from '#service/kernel/database/transact.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { chartTable } from '#service/kernel/histories/chartTable.ts';
 import type { HistorySource } from '#service/kernel/histories/source.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import type { ListingTable } from './tables.ts';
 
-interface Standing {
+interface ListingRow {
   readonly id: string;
   readonly state: ListingState;
 }
@@ -28,7 +28,7 @@ export const listingHistory: HistorySource = {
 };
 
 /** Moves a listing that was read in this transaction, by its chart, with the row that says who, when and why. */
-export async function moveListing({ db, clock }: Ground, { id, state }: Standing, { event, by, note = '', changes }: Step) {
+export async function moveListing({ db, clock }: CommandContext, { id, state }: ListingRow, { event, by, note = '', changes }: Step) {
   const to = listingLifecycle.moves(state).get(event);
   if (to === undefined) throw refused('LISTING_STATE');
   const at = new Date(clock.now());

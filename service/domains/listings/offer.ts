@@ -1,7 +1,7 @@
 import { listingLifecycle } from '#contract/listingLifecycle.ts';
 import { isOnOffer, nextOnOffer, type Offer, offerEnd, type OfferWindow } from '#contract/rules/offer.ts';
 import { pick, type RowOf } from '#service/kernel/database/columns.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import { queueJob, queueJobs } from '#service/kernel/jobs/schedule.ts';
 import { listing } from './tables.ts';
 
@@ -73,14 +73,14 @@ export const queueTurns = (db: Db, turned: readonly (Pick<Turn, 'turn'> & { read
  * Shows a listing in the hall as it is on offer now, and queues the job that does so again at its next turn. Run in the transaction that
  * changed windows, rest or password.
  */
-export async function turnOffer(ground: Ground, listingId: string): Promise<Date | null> {
+export async function turnOffer(ground: CommandContext, listingId: string): Promise<Date | null> {
   const next = await showTurned(ground, listingId);
   if (next !== null) await queueJob(ground.db, 'offer.turn', listingId, next.getTime());
   return next;
 }
 
 /** Job: the same at a turn; also wakes a listing whose rest has ended. Returns the next turn. */
-export async function showTurned({ db, clock }: Ground, listingId: string): Promise<Date | null> {
+export async function showTurned({ db, clock }: CommandContext, listingId: string): Promise<Date | null> {
   const now = clock.now();
   const row = await db
     .selectFrom('listing')

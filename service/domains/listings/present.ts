@@ -15,14 +15,14 @@ type Card = z.output<typeof listingCard>;
 
 const ATTRIBUTES_ON_CARD = 3;
 
-interface Standing {
+interface ListingFlags {
   readonly is_listed: boolean;
   readonly is_rented: boolean;
   readonly is_reservation: boolean;
   readonly at_rest_until: Date | 'infinity' | null;
 }
 
-export const availabilityOf = (listing: Standing, game: Pick<Game, 'maintenance_status' | 'is_suspended'>): Availability =>
+export const availabilityOf = (listing: ListingFlags, game: Pick<Game, 'maintenance_status' | 'is_suspended'>): Availability =>
   availability({
     isListed: listing.is_listed,
     isRented: listing.is_rented,

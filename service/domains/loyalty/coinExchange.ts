@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { COIN_PACKET_LIFE, COIN_PACKETS } from '#contract/rules/loyalty.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { giveCoupon } from './coupon.ts';
 import { postLoyalty } from './post.ts';
 
 /** Buys a red packet for coins. Run inside the transaction that stores the response under its idempotency key. */
-export async function exchangeCoins(deps: Ground, userId: string, coins: number): Promise<void> {
+export async function exchangeCoins(deps: CommandContext, userId: string, coins: number): Promise<void> {
   const packet = COIN_PACKETS.find((each) => each.coins === coins);
   if (!packet) throw refused('BAD_REQUEST');
   const now = deps.clock.now();

@@ -1,6 +1,6 @@
 import { formatDate, dayKey } from '#contract/rules/clock.ts';
 import type { LoyaltyUnit } from './tables.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { postLoyalty } from './post.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
@@ -24,7 +24,7 @@ export interface Correction {
  * day, so that a repeated command has no second effect. Run inside a transaction.
  */
 export async function correctLoyalty(
-  deps: Ground,
+  deps: CommandContext,
   { userId, what, amount, because }: Correction,
 ): Promise<{ readonly changed: number; readonly balance: number }> {
   const { db, clock } = deps;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { CORRECTION_ALONE, CORRECTION_MOST } from '#contract/rules/operators.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import type { CaseState, Decision } from '#service/kernel/operations/decision.ts';
 import { type CorrectedUnit, correctedUnits, correctLoyalty } from './correct.ts';
@@ -12,7 +12,7 @@ interface Correcting {
   readonly because: string;
 }
 
-export async function readLoyalty({ db, clock }: Ground, userId: string) {
+export async function readLoyalty({ db, clock }: CommandContext, userId: string) {
   const row = await db
     .selectFrom('user_account')
     .select(['username', 'credit_score as credit', 'points'])
@@ -23,7 +23,7 @@ export async function readLoyalty({ db, clock }: Ground, userId: string) {
   return row;
 }
 
-export async function loyaltyState(ground: Ground, { userId, what }: Pick<Correcting, 'userId' | 'what'>): Promise<CaseState> {
+export async function loyaltyState(ground: CommandContext, { userId, what }: Pick<Correcting, 'userId' | 'what'>): Promise<CaseState> {
   return { facts: { [what]: (await readLoyalty(ground, userId))[what] }, money: {} };
 }
 

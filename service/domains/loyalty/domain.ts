@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { redPacketStatuses } from '#contract/names.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import { expireCoins, raiseCredit } from './clock.ts';
 import { registerLoyalty } from './routes.ts';
@@ -11,7 +11,7 @@ import { loyaltyTables } from './tables.ts';
 const { UNUSED, EXPIRED } = redPacketStatuses;
 
 /** Runs every minute; marks coupons past expires_at as expired. */
-async function expireCoupons({ db, clock }: Ground): Promise<Date> {
+async function expireCoupons({ db, clock }: CommandContext): Promise<Date> {
   const now = clock.now();
   await db.write(sql`update coupon set status = ${sql.lit(EXPIRED)} where status = ${sql.lit(UNUSED)} and expires_at <= ${new Date(now)}`);
   return new Date(now + MINUTE);

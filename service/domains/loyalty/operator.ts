@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 import { sql } from 'kysely';
 import { formatClock } from '#contract/rules/clock.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
-import { Told } from '#service/kernel/lib/usageError.ts';
+import { UsageError } from '#service/kernel/lib/usageError.ts';
 import { decideAs, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
 import { type CorrectedUnit, correctedUnits } from './correct.ts';
 import { correctDecisions } from './decisions.ts';
@@ -29,14 +29,14 @@ const change =
 
 const sign = (amount: number): string => (amount > 0 ? `+${amount}` : String(amount));
 
-async function loyaltyOf({ db, clock }: Ground, user: string) {
+async function loyaltyOf({ db, clock }: CommandContext, user: string) {
   const held = await db
     .selectFrom('user_account')
     .select(['username', 'credit_score as credit', 'points'])
     .select(sql<number>`live_coins(id, ${new Date(clock.now())})`.as('coins'))
     .where('id', '=', user)
     .executeTakeFirst();
-  if (!held) throw new Told(`没有 ${user} 这个用户`);
+  if (!held) throw new UsageError(`没有 ${user} 这个用户`);
   const rows = await db
     .selectFrom('loyalty_entry')
     .select(['at', 'unit', 'cause', 'subject', 'amount', 'balance_after', 'note'])
@@ -63,7 +63,7 @@ function loyaltyText({ user, username, coins, credit, points, entries }: Awaited
   return `${head}\n${table([['时间', '', '变动', '余', '原因', '说明'], ...lines])}`;
 }
 
-interface Wish {
+interface CorrectionOptions {
   readonly change: number;
   readonly because: string;
   readonly json?: true;
@@ -91,7 +91,7 @@ export const operator: OperatorCommands = (program, shop) => {
       .requiredOption('--change <±数>', `加或减多少，最多 ${most}`, change(most))
       .requiredOption('--because <理由>', '本人会看到', reason)
       .option('--json', '输出 JSON')
-      .action((userId: string, { change: amount, because, json }: Wish) =>
+      .action((userId: string, { change: amount, because, json }: CorrectionOptions) =>
         decideAs(
           shop,
           { ...(json && { json }) },

@@ -10,7 +10,7 @@ import { signInToday } from './signInDay.ts';
 import type { LoyaltyUnit } from './tables.ts';
 import { whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
 import { type EntryRow, listEntries } from './queries.ts';
@@ -20,16 +20,20 @@ const present = (row: EntryRow): z.output<typeof rest.loyaltyEntryShape.schema> 
   // An order entry's note is the order number, which is shown as a link instead.
   fromRow(rest.loyaltyEntryShape, { ...row, note: row.note === row.order_no ? '' : row.note }, { title: loyaltyTitles[row.cause] });
 
-type Asked = { readonly deps: Ground; readonly caller: { readonly id: string }; readonly query: QueryOf<typeof rest.listCoins> };
+type EntriesRequest = {
+  readonly deps: CommandContext;
+  readonly caller: { readonly id: string };
+  readonly query: QueryOf<typeof rest.listCoins>;
+};
 
 const pageOf =
   (unit: LoyaltyUnit) =>
-  async ({ deps, caller, query: { cursor, limit } }: Asked): Promise<DataOf<typeof rest.listCoins>> => {
+  async ({ deps, caller, query: { cursor, limit } }: EntriesRequest): Promise<DataOf<typeof rest.listCoins>> => {
     const { rows, last } = await readPage(limit, (count) => listEntries(deps.db, { userId: caller.id, unit, cursor, limit: count }));
     return { list: rows.map(present), next_cursor: last?.id ?? null };
   };
 
-async function readSignIns({ db, clock }: Ground, userId: string, month?: string): Promise<DataOf<typeof rest.listSignIns>> {
+async function readSignIns({ db, clock }: CommandContext, userId: string, month?: string): Promise<DataOf<typeof rest.listSignIns>> {
   const now = clock.now();
   const today = dayKey(now);
   const from = `${month ?? today.slice(0, 7)}-01`;
@@ -48,7 +52,7 @@ async function readSignIns({ db, clock }: Ground, userId: string, month?: string
   return { today, is_signed: isSigned, step: isSigned ? last.step : signInStep(now, last ?? null), days };
 }
 
-async function readCoins({ db, clock }: Ground, userId: string): Promise<DataOf<typeof rest.getCoins>> {
+async function readCoins({ db, clock }: CommandContext, userId: string): Promise<DataOf<typeof rest.getCoins>> {
   const now = new Date(clock.now());
   const [held, lot] = await Promise.all([
     first(db, { balance: whole }, sql`select live_coins(${userId}, ${now}) as balance`),
@@ -65,7 +69,7 @@ async function readCoins({ db, clock }: Ground, userId: string): Promise<DataOf<
   return { balance: held?.balance ?? 0, next_to_run_out: lot?.remaining ?? 0, run_out_at: lot?.expires_at.getTime() ?? null };
 }
 
-async function readCredit({ db, clock }: Ground, userId: string): Promise<DataOf<typeof rest.getCredit>> {
+async function readCredit({ db, clock }: CommandContext, userId: string): Promise<DataOf<typeof rest.getCredit>> {
   const user = await db
     .selectFrom('user_account')
     .select(['credit_score', 'real_name', 'email', 'finished_orders'])
@@ -97,7 +101,7 @@ async function readCredit({ db, clock }: Ground, userId: string): Promise<DataOf
   };
 }
 
-async function readPoints({ db }: Ground, userId: string): Promise<DataOf<typeof rest.getPoints>> {
+async function readPoints({ db }: CommandContext, userId: string): Promise<DataOf<typeof rest.getPoints>> {
   const { points } = await db.selectFrom('user_account').select('points').where('id', '=', userId).executeTakeFirstOrThrow();
   const level = pointLevel(points);
   return { points, level, level_name: levelName(points), next_from: POINT_LEVELS[level + 1]?.from ?? null };

@@ -4,7 +4,7 @@ import { addMonths, MEMBERSHIP_END_NOTICE, type Span } from '#contract/rules/mem
 import { transact } from '#service/kernel/database/transact.ts';
 import { aRenter, type Person } from '#testing/builders/market.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
-import { giveMonthlyPackets, giveVip, type Standing, tellMembershipEnds, timeOf } from './membershipTime.ts';
+import { giveMonthlyPackets, giveVip, type MembershipSpans, tellMembershipEnds, timeOf } from './membershipTime.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const none: Standing = { vipUntil: null, superUntil: null, vip: [], super: [] };
+const none: MembershipSpans = { vipUntil: null, superUntil: null, vip: [], super: [] };
 const vip = { product: 'vip', plan: 'month', months: 1, priceFen: 990 } as const;
 const more = { product: 'super', plan: 'month', months: 1, priceFen: 1_990 } as const;
 const span = (startsAt: number, endsAt: number): Span => ({ startsAt, endsAt, paidFen: 990 });
@@ -20,7 +20,7 @@ const span = (startsAt: number, endsAt: number): Span => ({ startsAt, endsAt, pa
 describe('a bought month', () => {
   const before = Date.parse('2026-10-31T12:00:00+08:00');
   const until = addMonths(before, 1);
-  test.each<[string, typeof vip | typeof more, Partial<Standing>, number, number]>([
+  test.each<[string, typeof vip | typeof more, Partial<MembershipSpans>, number, number]>([
     ['begins now', vip, {}, NOON, addMonths(NOON, 1)],
     ['follows running VIP', vip, { vipUntil: NOON + DAY }, NOON + DAY, addMonths(NOON + DAY, 1)],
     ['does not follow VIP that has ended', vip, { vipUntil: NOON - DAY }, NOON, addMonths(NOON, 1)],

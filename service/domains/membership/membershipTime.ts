@@ -15,12 +15,12 @@ import {
   type Span,
 } from '#contract/rules/membership.ts';
 import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 
 /** A user's membership spans, past ones included, except those converted into credit. */
-export interface Standing {
+export interface MembershipSpans {
   readonly vipUntil: number | null;
   readonly superUntil: number | null;
   readonly vip: readonly Span[];
@@ -31,7 +31,7 @@ export interface Standing {
 export const lockMember = (db: Db, userId: string): Promise<unknown> =>
   db.selectFrom('user_account').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
 
-export async function readStanding(db: Db, userId: string): Promise<Standing> {
+export async function readStanding(db: Db, userId: string): Promise<MembershipSpans> {
   const { vip_until, super_until } = await db
     .selectFrom('user_account')
     .select(['vip_until', 'super_until'])
@@ -52,14 +52,14 @@ export async function readStanding(db: Db, userId: string): Promise<Standing> {
 }
 
 /** The time span a plan would cover. VIP bought by a super member begins when the super membership ends. */
-export function timeOf({ product, months }: PlanTerms, standing: Standing, now: number): { from: number; to: number } {
+export function timeOf({ product, months }: PlanTerms, standing: MembershipSpans, now: number): { from: number; to: number } {
   const spans = standing[product];
   const until = Math.max(now, standing.superUntil ?? now, product === 'vip' ? (standing.vipUntil ?? now) : now);
   const goesOn = spans.some(({ endsAt }) => endsAt === until);
   return { from: until, to: endAfter(goesOn ? firstDay(spans) : null, until, months) };
 }
 
-export const billOf = (terms: PlanTerms, standing: Standing, now: number): Bill => membershipBill(terms, standing.vip, now);
+export const billOf = (terms: PlanTerms, standing: MembershipSpans, now: number): Bill => membershipBill(terms, standing.vip, now);
 
 interface Bought {
   readonly userId: string;
@@ -70,7 +70,7 @@ interface Bought {
 }
 
 /** Starts or extends the bought membership; VIP time replaced by a super membership is moved behind it. Lock the member first. */
-export async function startMembership({ db, clock }: Ground, { userId, terms, subscriptionId, agreedAt }: Bought): Promise<number> {
+export async function startMembership({ db, clock }: CommandContext, { userId, terms, subscriptionId, agreedAt }: Bought): Promise<number> {
   const now = clock.now();
   const standing = await readStanding(db, userId);
   const { from, to } = timeOf(terms, standing, now);
@@ -138,7 +138,7 @@ async function addSpan(db: Db, userId: string, { product, from, to, paid, subscr
 }
 
 /** Appends free VIP time after the current membership; returns when it ends. */
-export async function giveVip({ db, clock }: Ground, userId: string, length: number): Promise<number> {
+export async function giveVip({ db, clock }: CommandContext, userId: string, length: number): Promise<number> {
   await lockMember(db, userId);
   const now = clock.now();
   const { vipUntil, superUntil } = await readStanding(db, userId);
@@ -153,7 +153,7 @@ export async function giveVip({ db, clock }: Ground, userId: string, length: num
 }
 
 /** Gives the red packets of the current monthly day; one missed for a whole month is skipped. Returns the next day. */
-export async function giveMonthlyPackets(deps: Ground, userId: string): Promise<Date | null> {
+export async function giveMonthlyPackets(deps: CommandContext, userId: string): Promise<Date | null> {
   const { db, clock } = deps;
   await lockMember(db, userId);
   const now = clock.now();
@@ -183,7 +183,7 @@ export async function giveMonthlyPackets(deps: Ground, userId: string): Promise<
 }
 
 /** Notifies that a membership is about to end, unless it was extended meanwhile. */
-export async function tellMembershipEnds(deps: Ground, spanId: string): Promise<null> {
+export async function tellMembershipEnds(deps: CommandContext, spanId: string): Promise<null> {
   const { db, clock } = deps;
   const span = await db.selectFrom('membership').selectAll().where('id', '=', spanId).executeTakeFirstOrThrow();
   const { vip, super: more, superUntil } = await readStanding(db, span.user_id);

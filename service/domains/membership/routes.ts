@@ -1,7 +1,7 @@
 import { headers } from '#contract/rest/endpoint.ts';
 import { membership as rest } from '#contract/rest/index.ts';
 import { addMonths, firstDay, MEMBERSHIP_PLANS, monthsSince, type PlanTerms } from '#contract/rules/membership.ts';
-import { billOf, readStanding, type Standing, timeOf } from './membershipTime.ts';
+import { billOf, readStanding, type MembershipSpans, timeOf } from './membershipTime.ts';
 import { giveUpSubscription, payMembership, subscribe } from './subscribe.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
@@ -9,7 +9,7 @@ import { seenFrom } from '#service/kernel/http/site.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
 import { readOpenSubscription, readSavings, readSubscription, type SubscriptionView } from './queries.ts';
 
-const nobody: Standing = { vipUntil: null, superUntil: null, vip: [], super: [] };
+const nobody: MembershipSpans = { vipUntil: null, superUntil: null, vip: [], super: [] };
 
 const presentSubscription = (view: SubscriptionView, now: number) =>
   fromRow(rest.subscriptionShape, view, {
@@ -18,7 +18,7 @@ const presentSubscription = (view: SubscriptionView, now: number) =>
     server_time: now,
   });
 
-function presentOffer(terms: PlanTerms, standing: Standing, now: number) {
+function presentOffer(terms: PlanTerms, standing: MembershipSpans, now: number) {
   const { lines, creditFen, payableFen } = billOf(terms, standing, now);
   const { from, to } = timeOf(terms, standing, now);
   const { product, plan, priceFen } = terms;
@@ -26,7 +26,7 @@ function presentOffer(terms: PlanTerms, standing: Standing, now: number) {
 }
 
 /** The next monthly day, if it is before the membership ends. */
-function nextPacketsAt({ super: spans, superUntil }: Standing, now: number): number | null {
+function nextPacketsAt({ super: spans, superUntil }: MembershipSpans, now: number): number | null {
   const since = firstDay(spans);
   if (since === null || superUntil === null) return null;
   const next = addMonths(since, monthsSince(since, now) + 1);

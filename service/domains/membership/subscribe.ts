@@ -9,7 +9,7 @@ import { askPayPassword } from '#service/domains/identity/payPasswordAsk.ts';
 import type { PayMethod } from '#service/domains/payments/charge.ts';
 import { openCharge, writeCharge } from '#service/domains/payments/charge.ts';
 import { expireCharges } from '#service/domains/payments/move.ts';
-import type { Db, Deps, Ground } from '#service/kernel/deps.ts';
+import type { Db, Deps, CommandContext } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
@@ -18,7 +18,7 @@ import { randomDigits } from '#service/kernel/lib/digits.ts';
 import { billOf, lockMember, readStanding } from './membershipTime.ts';
 import { closeSubscription, settleSubscription, type Subscription, subscriptions, subscriptionTitle } from './subscriptionMoney.ts';
 
-type Wish = BodyOf<typeof subscribeCall>;
+type SubscribeRequest = BodyOf<typeof subscribeCall>;
 
 /** 'M', Shanghai time to the second, and six digits. */
 function subscriptionNumber(now: number): string {
@@ -27,7 +27,7 @@ function subscriptionNumber(now: number): string {
 }
 
 /** Starts buying a plan at the server's own price. An unpaid subscription with the same terms is continued, any other is closed. */
-export async function subscribe(deps: Ground, caller: Caller, { product, plan, agreed_total }: Wish): Promise<string> {
+export async function subscribe(deps: CommandContext, caller: Caller, { product, plan, agreed_total }: SubscribeRequest): Promise<string> {
   const { db, clock } = deps;
   const now = clock.now();
   requireAdult(caller, '购买会员', now);
@@ -70,7 +70,7 @@ const lockOpen = (db: Db, userId: string): Promise<Subscription | undefined> =>
     .forUpdate()
     .executeTakeFirst();
 
-interface Asked {
+interface SubscriptionPayment {
   readonly subscriptionNo: string;
   readonly method: PayMethod;
   readonly proof?: string | undefined;
@@ -82,7 +82,7 @@ export interface Paid {
 }
 
 /** Pays from the wallet at once, or freezes the wallet's part and charges the rest at the card cashier. */
-export async function payMembership(deps: Deps, caller: Caller, { subscriptionNo, method, proof }: Asked): Promise<Paid> {
+export async function payMembership(deps: Deps, caller: Caller, { subscriptionNo, method, proof }: SubscriptionPayment): Promise<Paid> {
   const { db, clock, outside } = deps;
   const now = clock.now();
   requireAdult(caller, '购买会员', now);
@@ -116,7 +116,7 @@ export async function payMembership(deps: Deps, caller: Caller, { subscriptionNo
 }
 
 /** Closes the buyer's unpaid subscription; repeating it changes nothing. */
-export async function giveUpSubscription(deps: Ground, caller: Caller, subscriptionNo: string): Promise<void> {
+export async function giveUpSubscription(deps: CommandContext, caller: Caller, subscriptionNo: string): Promise<void> {
   const subscription = await lockUnpaid(deps.db, caller.id, subscriptionNo);
   if (subscription.status !== 'closed') await closeSubscription(deps, subscription);
 }

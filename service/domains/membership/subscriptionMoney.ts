@@ -7,7 +7,7 @@ import { expireCharges } from '#service/domains/payments/move.ts';
 import type { Payable } from '#service/domains/payments/payable.ts';
 import { unpaidRules } from '#service/domains/payments/unpaid.ts';
 import type { Database } from '#service/kernel/database/tables.ts';
-import type { Db, Deps, Ground } from '#service/kernel/deps.ts';
+import type { Db, Deps, CommandContext } from '#service/kernel/deps.ts';
 import { available, frozen, type Movement, platform, post } from '#service/kernel/ledger/post.ts';
 import { movedBy } from '#service/kernel/lifecycle.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
@@ -43,7 +43,7 @@ export const releaseOf = ({ user_id, subscription_no, wallet_frozen }: Subscript
 });
 
 /** Pays from the wallet, which must suffice after `before`, and starts the membership. */
-export async function settleSubscription(deps: Ground, subscription: Subscription, before: readonly Movement[]): Promise<void> {
+export async function settleSubscription(deps: CommandContext, subscription: Subscription, before: readonly Movement[]): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   const { id, user_id, subscription_no, product, plan, payable } = subscription;

@@ -5,7 +5,7 @@ import { applicationFields } from '#contract/rules/merchant.ts';
 import { listingFields } from '#contract/rules/listingForm.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
-import { Told } from '#service/kernel/lib/usageError.ts';
+import { UsageError } from '#service/kernel/lib/usageError.ts';
 import { type Acting, decideAs, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
 import { actAs } from '#service/kernel/operations/operatorAct.ts';
 import { approveDecision, readApplicant, refuseDecision, sendBackDecision } from './application/decide.ts';
@@ -96,8 +96,8 @@ export const operator: OperatorCommands = (program, shop) => {
         const act = { operator, sessionId, action: 'application.licence' as const, subject: `application:${id}`, input: { to } };
         const result = await actAs(ground, act, async ({ db }) => {
           const { row } = await readApplicant(db, id);
-          if (row.picture_id === null) throw new Told(`申请 ${id} 没有图片`);
-          if (fs.existsSync(to)) throw new Told(`${to} 已经存在，请换一个`);
+          if (row.picture_id === null) throw new UsageError(`申请 ${id} 没有图片`);
+          if (fs.existsSync(to)) throw new UsageError(`${to} 已经存在，请换一个`);
           const { bytes } = await db.selectFrom('picture').select('bytes').where('id', '=', row.picture_id).executeTakeFirstOrThrow();
           fs.writeFileSync(to, bytes, { mode: 0o600 });
           return { file: to };

@@ -26,14 +26,14 @@ const form = (wish: Partial<ListingForm>): ListingForm => ({
   ...wish,
 });
 
-interface Wish {
+interface DemoListing {
   readonly gameId: string;
   readonly account: string;
   readonly form: ListingForm;
 }
 
 /** A draft with a sealed login. */
-async function insertDraft(deps: Deps, ownerId: string, { gameId, account, form: content }: Wish): Promise<string> {
+async function insertDraft(deps: Deps, ownerId: string, { gameId, account, form: content }: DemoListing): Promise<string> {
   const id = await startListing(deps, ownerId, gameId);
   const login_sealed = deps.logins.seal(id, { account, secret: 'Zh202611x' });
   await deps.db.updateTable('listing').set({ login_sealed }).where('id', '=', id).execute();

@@ -49,14 +49,14 @@ export function registerApprovals(service: OperatorService): void {
   );
 }
 
-interface Asked {
+interface ApprovalQuery {
   readonly readable: readonly string[];
   readonly all: boolean;
   readonly cursor: string | undefined;
   readonly limit: number;
 }
 
-async function listed({ db, clock }: Deps, { readable, all, cursor, limit }: Asked): Promise<Approval[]> {
+async function listed({ db, clock }: Deps, { readable, all, cursor, limit }: ApprovalQuery): Promise<Approval[]> {
   let query = db.selectFrom('approval').selectAll().where('action', 'in', readable);
   if (!all) query = query.where('status', '=', 'asked').where('expires_at', '>', new Date(clock.now()));
   if (cursor !== undefined) query = query.where('id', '<', cursor);

@@ -3,7 +3,7 @@ import { DAY } from '#contract/rules/constants.ts';
 import { OPERATOR_LOCK, OPERATOR_LONGEST_LOCK, OPERATOR_WRONG } from '#contract/rules/operators.ts';
 import { instant, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { raiseAlarm } from '#service/kernel/operations/alarmRaise.ts';
 
@@ -17,7 +17,7 @@ const lockAfter = (failures: number): number =>
  * Admits one attempt to sign in. It is counted as wrong beforehand, so that concurrent guesses are all counted; `forgiveAttempt` resets
  * the count. Unknown names are counted too. Commits even when the sign-in is refused.
  */
-export async function admitAttempt(ground: Ground, attempted: string, name: string): Promise<void> {
+export async function admitAttempt(ground: CommandContext, attempted: string, name: string): Promise<void> {
   const now = ground.clock.now();
   const counted = await ground.db.transaction(async (db) => {
     await db.write(sql`
@@ -44,6 +44,6 @@ export async function admitAttempt(ground: Ground, attempted: string, name: stri
 }
 
 /** The sign-in was right. */
-export async function forgiveAttempt({ db }: Pick<Ground, 'db'>, attempted: string): Promise<void> {
+export async function forgiveAttempt({ db }: Pick<CommandContext, 'db'>, attempted: string): Promise<void> {
   await db.deleteFrom('operator_attempt').where('attempted', '=', attempted).execute();
 }

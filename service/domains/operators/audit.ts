@@ -4,7 +4,7 @@ import { dayKey, startOfDay } from '#contract/rules/clock.ts';
 import { DAY } from '#contract/rules/constants.ts';
 import { bytes, day, text, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 
 export type AuditFault = 'hash' | 'contents' | 'gap' | 'root' | 'signature';
 
@@ -110,7 +110,7 @@ export async function verifyAudit(
 const lastRow = { place: whole, hash: bytes };
 
 /** Signs the last link of yesterday, unless it is signed; null if there is nothing to sign. */
-export async function signRoot({ db, clock }: Ground, key: KeyObject): Promise<AuditRoot | null> {
+export async function signRoot({ db, clock }: CommandContext, key: KeyObject): Promise<AuditRoot | null> {
   const today = startOfDay(clock.now());
   const yesterday = dayKey(today - DAY);
   const last = await first(

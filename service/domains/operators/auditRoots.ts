@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '#contract/json.ts';
 import { transact } from '#service/kernel/database/transact.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { sendLater } from '#service/kernel/notices/outgoing.ts';
 import { raiseAlarm } from '#service/kernel/operations/alarmRaise.ts';
 import { type AuditRoot, signRoot } from './audit.ts';
@@ -38,7 +38,7 @@ export function auditKeyIn(folder: string): KeyObject {
 const NO_KEY = '没有签名密钥（AUDIT_KEY），操作记录没有每日签名：改写整条记录链将无法发现';
 
 /** Signs yesterday’s root once, and writes it to the file and to an e-mail. Every process may call it at any time. */
-export async function publishRoot(ground: Ground, { key, file, mail }: RootPlaces): Promise<AuditRoot | null> {
+export async function publishRoot(ground: CommandContext, { key, file, mail }: RootPlaces): Promise<AuditRoot | null> {
   if (key === null) {
     await raiseAlarm(ground, 'audit', NO_KEY);
     return null;

@@ -1,10 +1,10 @@
 import { DAY } from '#contract/rules/constants.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import type { Domain } from '#service/kernel/domain.ts';
 import { expireApprovals } from '#service/kernel/operations/approvals.ts';
 import { operatorsTables } from './tables.ts';
 
-async function sweep(ground: Ground): Promise<void> {
+async function sweep(ground: CommandContext): Promise<void> {
   const yesterday = new Date(ground.clock.now() - DAY);
   await ground.db.deleteFrom('operator_attempt').where('last_at', '<', yesterday).where('locked_until', '<', yesterday).execute();
   await expireApprovals(ground);

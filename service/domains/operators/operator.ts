@@ -4,9 +4,9 @@ import { hasPermission, type OperatorRole, roleTexts } from '#contract/operator/
 import { formatClock } from '#contract/rules/clock.ts';
 import { OPERATOR_NAME } from '#contract/rules/operators.ts';
 import { transact } from '#service/kernel/database/transact.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
-import { Told } from '#service/kernel/lib/usageError.ts';
+import { UsageError } from '#service/kernel/lib/usageError.ts';
 import { requirePermission } from '#service/kernel/operations/actor.ts';
 import { type OperatorCommands, reason, type Shop, sized } from '#service/kernel/operations/commands.ts';
 import { COMMAND_LINE, signedInAt } from '#service/kernel/operations/commandSession.ts';
@@ -26,7 +26,7 @@ function approvalNumber(text: string): string {
 
 const personName = sized(OPERATOR_NAME.least, OPERATOR_NAME.most);
 /** The first person is an admin; whoever is added later has no role until two admins agree. */
-async function add(ground: Ground, name: string, shop: Shop): Promise<Enrolment> {
+async function add(ground: CommandContext, name: string, shop: Shop): Promise<Enrolment> {
   return transact(ground, async (inside) => {
     const some = await inside.db.selectFrom('operator_person').select('id').limit(1).executeTakeFirst();
     const actor = some ? await signedInAt(inside, shop.terminal) : null;
@@ -53,7 +53,7 @@ const enrolmentText = ({ name, password, totp_uri, recovery_codes }: Enrolment):
     `恢复码（各用一次）：${recovery_codes.join(' ')}`,
   ].join('\n');
 
-async function listPeople({ db }: Ground) {
+async function listPeople({ db }: CommandContext) {
   const rows = await db.selectFrom('operator_person').selectAll().orderBy('id').execute();
   return rows.map(({ id, name, roles, created_at, created_by, removed_at }) => ({
     person: id,
@@ -237,7 +237,7 @@ export const operator: OperatorCommands = (program, shop) => {
         const lines = found.faults.map(({ place, what }) => `第 ${place} 条：${faultTexts[what]}`);
         const sound = `${found.links} 条记录连成一条链，${found.roots} 个签名相符；其中 ${found.erased} 条因注销去掉了姓名`;
         out(json ? JSON.stringify(found, null, 2) : [...lines, ...(lines.length === 0 ? [sound] : [])].join('\n'));
-        if (lines.length > 0) throw new Told('操作记录被改过，请保留数据库和备份，立即报告');
+        if (lines.length > 0) throw new UsageError('操作记录被改过，请保留数据库和备份，立即报告');
       }),
     );
 };

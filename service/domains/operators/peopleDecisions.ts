@@ -1,24 +1,24 @@
 import type { OperatorRole } from '#contract/operator/roles.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import type { CaseState, Decision } from '#service/kernel/operations/decision.ts';
 import { isAdmin, type Person, requireOtherAdmin } from './person.ts';
 import { endSessions } from './signIn.ts';
 
-export async function findPerson({ db }: Pick<Ground, 'db'>, id: string): Promise<Person> {
+export async function findPerson({ db }: Pick<CommandContext, 'db'>, id: string): Promise<Person> {
   const row = await db.selectFrom('operator_person').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw refused('NOT_FOUND', { message: '没有这个人' });
   return row;
 }
 
-async function requireWorking(ground: Ground, id: string): Promise<Person> {
+async function requireWorking(ground: CommandContext, id: string): Promise<Person> {
   const person = await findPerson(ground, id);
   if (person.removed_at !== null) throw refused('CONFLICT', { message: `${person.name} 已经停用` });
   return person;
 }
 
 /** Roles of a person, and how many admins there are: a single one cannot wait for another. */
-async function state(ground: Ground, { id }: { readonly id: string }): Promise<CaseState> {
+async function state(ground: CommandContext, { id }: { readonly id: string }): Promise<CaseState> {
   const { name, roles, removed_at } = await findPerson(ground, id);
   const people = await ground.db.selectFrom('operator_person').select(['roles']).where('removed_at', 'is', null).execute();
   const facts = { name, roles: roles.toSorted(), is_removed: removed_at !== null, admins: people.filter(isAdmin).length };

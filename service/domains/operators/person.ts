@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { OPERATOR_NAME, OPERATOR_PASSWORD, RECOVERY_CODES } from '#contract/rules/operators.ts';
 import { hashPassword, isCommonPassword } from '#service/domains/identity/password.ts';
 import type { RowOf } from '#service/kernel/database/columns.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { isVisibleName, nameKey } from '#service/kernel/operations/operatorName.ts';
@@ -43,7 +43,7 @@ export interface NewPerson {
 }
 
 /** Adds a person; the name must be new, also among removed people. Run inside a transaction. */
-export async function addPerson({ db, clock }: Ground, { name: given, roles, createdBy, ...fixed }: NewPerson): Promise<Enrolment> {
+export async function addPerson({ db, clock }: CommandContext, { name: given, roles, createdBy, ...fixed }: NewPerson): Promise<Enrolment> {
   const name = given.normalize('NFKC').trim();
   const length = [...name].length;
   if (length < OPERATOR_NAME.least || length > OPERATOR_NAME.most || !isVisibleName(name) || /[\p{Cc}\p{Cf}]/u.test(name))
@@ -82,7 +82,7 @@ export function requireStrong(password: string): void {
 export const isAdmin = ({ roles }: Pick<Person, 'roles'>): boolean => roles.includes('admin');
 
 /** Locks all admins who are not removed, so that two concurrent changes cannot remove the last two. */
-export async function requireOtherAdmin({ db }: Ground, personId: string): Promise<void> {
+export async function requireOtherAdmin({ db }: CommandContext, personId: string): Promise<void> {
   const admins = await db.selectFrom('operator_person').selectAll().where('removed_at', 'is', null).orderBy('id').forUpdate().execute();
   if (!admins.some((person) => isAdmin(person) && person.id !== personId)) throw refused('OPERATOR_LAST_ADMIN');
 }

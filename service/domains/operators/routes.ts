@@ -1,7 +1,7 @@
 import { people as rest, session as own } from '#contract/operator/index.ts';
 import { type Area, areas, type OperatorRole, rolesWith } from '#contract/operator/roles.ts';
 import { transact } from '#service/kernel/database/transact.ts';
-import type { Deps, Ground } from '#service/kernel/deps.ts';
+import type { Deps, CommandContext } from '#service/kernel/deps.ts';
 import { limitAddress } from '#service/kernel/http/address.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { shownState } from '#service/kernel/operations/decision.ts';
@@ -18,7 +18,7 @@ import { endSessions, idleAt, openSessions, provePerson, signIn } from './signIn
 
 const rolesOf = ({ roles }: { readonly roles: readonly string[] }): OperatorRole[] => [...roles] as OperatorRole[];
 
-async function presentPerson(ground: Ground, person: Person) {
+async function presentPerson(ground: CommandContext, person: Person) {
   return {
     id: person.id,
     name: person.name,
@@ -31,7 +31,7 @@ async function presentPerson(ground: Ground, person: Person) {
   };
 }
 
-async function presentSessions(ground: Ground, personId: string, current: string | null) {
+async function presentSessions(ground: CommandContext, personId: string, current: string | null) {
   return (await openSessions(ground, personId)).map((row) => ({
     id: row.id,
     created_at: row.created_at.getTime(),

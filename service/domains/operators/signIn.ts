@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { OPERATOR_IDLE, OPERATOR_SESSION } from '#contract/rules/operators.ts';
 import { isPassword } from '#service/domains/identity/password.ts';
 import { transact } from '#service/kernel/database/transact.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { type Seen, tokenHash } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { actAs } from '#service/kernel/operations/operatorAct.ts';
@@ -26,10 +26,10 @@ type Proof = Omit<SigningIn, 'seen'>;
 const RECOVERY = /^[0-9a-z]{20}$/i;
 const isRecovery = (code: string): boolean => RECOVERY.test(code.replaceAll(/[\s-]/g, ''));
 
-const findPerson = ({ db }: Ground, name: string): Promise<Person | undefined> =>
+const findPerson = ({ db }: CommandContext, name: string): Promise<Person | undefined> =>
   db.selectFrom('operator_person').selectAll().where('name_key', '=', nameKey(name)).where('removed_at', 'is', null).executeTakeFirst();
 
-async function knowsDevice({ db }: Ground, person: Person | undefined, device: string | undefined): Promise<boolean> {
+async function knowsDevice({ db }: CommandContext, person: Person | undefined, device: string | undefined): Promise<boolean> {
   if (!person || device === undefined) return false;
   const row = await db
     .selectFrom('operator_device')
@@ -44,12 +44,12 @@ async function knowsDevice({ db }: Ground, person: Person | undefined, device: s
  * What counts wrong attempts. A known device has its own count, and recovery codes, which cannot be guessed, are not counted: so strangers
  * who lock the name do not lock out its owner.
  */
-async function countedAs(ground: Ground, person: Person | undefined, { name, device, code }: Proof): Promise<string | null> {
+async function countedAs(ground: CommandContext, person: Person | undefined, { name, device, code }: Proof): Promise<string | null> {
   if (await knowsDevice(ground, person, device)) return `device:${tokenHash(device ?? '').toString('base64url')}`;
   return isRecovery(code) ? null : `name:${tokenHash(nameKey(name)).toString('base64url')}`;
 }
 
-const isUnused = async ({ db }: Ground, personId: string, hash: Buffer): Promise<boolean> =>
+const isUnused = async ({ db }: CommandContext, personId: string, hash: Buffer): Promise<boolean> =>
   (await db
     .selectFrom('operator_recovery_code')
     .select('used_at')
@@ -59,7 +59,7 @@ const isUnused = async ({ db }: Ground, personId: string, hash: Buffer): Promise
     .executeTakeFirst()) !== undefined;
 
 /** How to use up a code that is right; a concurrent or later use of the same one fails. */
-async function checkCode(ground: Ground, person: Person, code: string): Promise<(() => Promise<boolean>) | null> {
+async function checkCode(ground: CommandContext, person: Person, code: string): Promise<(() => Promise<boolean>) | null> {
   const { db, clock } = ground;
   if (isRecovery(code)) {
     const hash = recoveryHash(code);
@@ -77,7 +77,7 @@ async function checkCode(ground: Ground, person: Person, code: string): Promise<
 }
 
 /** Proves a person by password and code; every refusal is the same, also for unknown names. */
-export async function provePerson(ground: Ground, proof: Proof): Promise<Person> {
+export async function provePerson(ground: CommandContext, proof: Proof): Promise<Person> {
   const found = await findPerson(ground, proof.name);
   const counted = await countedAs(ground, found, proof);
   if (counted !== null) await admitAttempt(ground, counted, proof.name);
@@ -98,7 +98,7 @@ export interface SignedIn {
 
 /** Stores a new session and returns its token. */
 export async function openSession(
-  { db, clock }: Ground,
+  { db, clock }: CommandContext,
   { personId, seen }: { readonly personId: string; readonly seen: Seen },
 ): Promise<{ readonly token: string; readonly sessionId: string; readonly expiresAt: number }> {
   const token = randomBytes(32).toString('base64url');
@@ -120,7 +120,11 @@ export async function openSession(
 }
 
 /** The device's secret; a new one is stored where the person has not signed in before. */
-async function rememberDevice(ground: Ground, person: Person, given: string | undefined): Promise<{ device: string; isNew: boolean }> {
+async function rememberDevice(
+  ground: CommandContext,
+  person: Person,
+  given: string | undefined,
+): Promise<{ device: string; isNew: boolean }> {
   if (given !== undefined && (await knowsDevice(ground, person, given))) return { device: given, isNew: false };
   const device = randomBytes(32).toString('base64url');
   const row = { device_hash: tokenHash(device), person_id: person.id, created_at: new Date(ground.clock.now()) };
@@ -129,7 +133,7 @@ async function rememberDevice(ground: Ground, person: Person, given: string | un
 }
 
 /** Opens a session of 12 h. */
-export async function signIn(ground: Ground, { seen, ...proof }: SigningIn): Promise<SignedIn> {
+export async function signIn(ground: CommandContext, { seen, ...proof }: SigningIn): Promise<SignedIn> {
   const person = await provePerson(ground, proof);
   return transact(ground, async (inside) => {
     const opened = await openSession(inside, { personId: person.id, seen });
@@ -144,7 +148,7 @@ export async function signIn(ground: Ground, { seen, ...proof }: SigningIn): Pro
 export const idleAt = (now: number): number => now + OPERATOR_IDLE;
 
 /** Open sessions of a person, newest first. */
-export const openSessions = ({ db, clock }: Ground, personId: string) =>
+export const openSessions = ({ db, clock }: CommandContext, personId: string) =>
   db
     .selectFrom('operator_session')
     .selectAll()
@@ -157,7 +161,7 @@ export const openSessions = ({ db, clock }: Ground, personId: string) =>
 
 /** Ends sessions of a person: one, all but one, or all. Returns how many. */
 export async function endSessions(
-  { db, clock }: Ground,
+  { db, clock }: CommandContext,
   personId: string,
   which: { readonly only?: string; readonly except?: string } = {},
 ): Promise<number> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as contract from '#contract/rest/orders.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
-import { aListing, anOrder, aRenter, askOrder, keyed, readOrder, type Wish, wishFor } from '#testing/builders/market.ts';
+import { aListing, anOrder, aRenter, askOrder, keyed, readOrder, type OrderRequest, wishFor } from '#testing/builders/market.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
@@ -160,7 +160,7 @@ describe('an order', () => {
     expect(row).toEqual({ channel: kept[0], channel_net_id: kept[1] });
   });
 
-  const periods: [name: string, wish: Partial<Wish>, total: number, start: number, end: number][] = [
+  const periods: [name: string, wish: Partial<OrderRequest>, total: number, start: number, end: number][] = [
     ['a day', { type: 6 }, 8_000, NOON, NOON + DAY],
     ['ten hours', { type: 2 }, 5_500, NOON, NOON + 10 * HOUR],
     ['a week', { type: 7 }, 32_000, NOON, NOON + 7 * DAY],

@@ -44,7 +44,7 @@ import type { Order } from './lock.ts';
 import { orderNumber } from './number.ts';
 import { rentalOrder } from './tables.ts';
 
-export type Wish = BodyOf<typeof createOrderCall>;
+export type OrderRequest = BodyOf<typeof createOrderCall>;
 
 export const ORDER_MADE = 'order.made';
 
@@ -73,7 +73,7 @@ const orderFacts = {
 };
 type OrderFacts = RowOf<typeof orderFacts>;
 
-interface Asked {
+interface OrderContext {
   readonly listingId: string;
   readonly couponId: string | null;
   readonly now: number;
@@ -88,7 +88,7 @@ const MANY = 1_000;
  * An order let go counts on the day of its cancellation, else of its deadline. Ordered by pay_deadline, so that
  * the planner uses rental_order_unpaid instead of scanning all of a renter's orders.
  */
-const counts = ({ listingId, aMinute }: Asked, now: Date, today: Date) => sql`
+const counts = ({ listingId, aMinute }: OrderContext, now: Date, today: Date) => sql`
   jsonb_build_object(
     'newest', coalesce((select max(id) from rental_order where renter_id = caller.id), 0),
     'leavesFirst', (
@@ -131,7 +131,7 @@ const couponOf = (couponId: string | null) => sql`(
   ) from coupon where coupon.id = ${couponId}::bigint and user_id = caller.id and status = ${sql.lit(redPacketStatuses.UNUSED)}
 )`;
 
-const readOrderFacts = (asked: Asked) => {
+const readOrderFacts = (asked: OrderContext) => {
   const { listingId, couponId, now } = asked;
   return selectListingFacts(
     listingId,
@@ -145,7 +145,7 @@ const readOrderFacts = (asked: Asked) => {
 
 /** Creates an order at the server's own price and holds its time for 15 minutes. */
 export const createOrder = (
-  wish: Wish,
+  wish: OrderRequest,
   channel: Channel | null,
   aMinute: number,
   now: number,
@@ -179,13 +179,14 @@ export const createOrder = (
 });
 
 /** The bargained price counts for an hourly order that was shown it. */
-const bargainOf = ({ bargain }: OrderFacts, wish: Wish) => (wish.type === HOURLY && wish.agreed.bargain !== undefined ? bargain : null);
+const bargainOf = ({ bargain }: OrderFacts, wish: OrderRequest) =>
+  wish.type === HOURLY && wish.agreed.bargain !== undefined ? bargain : null;
 
 /** The listing's own terms, with the price that the caller has bargained. */
-const termsNow = (listing: OrderFacts, wish: Wish): ListingTerms =>
+const termsNow = (listing: OrderFacts, wish: OrderRequest): ListingTerms =>
   termsOf(listing, { ...listing, rental_period: listing, bargain: bargainOf(listing, wish)?.fen });
 
-function periodOf(listing: OrderFacts, wish: Wish, now: number): RentPeriod {
+function periodOf(listing: OrderFacts, wish: OrderRequest, now: number): RentPeriod {
   const result = rentPeriod({
     type: wish.type,
     mode: wish.mode,
@@ -202,12 +203,12 @@ function periodOf(listing: OrderFacts, wish: Wish, now: number): RentPeriod {
   return result.period;
 }
 
-function usableCoupon({ coupon }: OrderFacts, wish: Wish, now: number): Coupon | null {
+function usableCoupon({ coupon }: OrderFacts, wish: OrderRequest, now: number): Coupon | null {
   if (wish.coupon_id !== null && (coupon === null || !isCouponLive(coupon, now))) throw refused('COUPON_UNUSABLE');
   return coupon;
 }
 
-function priceOf(listing: OrderFacts, caller: Caller, wish: Wish, period: RentPeriod, coupon: Coupon | null): Quote {
+function priceOf(listing: OrderFacts, caller: Caller, wish: OrderRequest, period: RentPeriod, coupon: Coupon | null): Quote {
   const result = quote({
     listing: termsNow(listing, wish),
     type: wish.type,
@@ -226,7 +227,7 @@ function priceOf(listing: OrderFacts, caller: Caller, wish: Wish, period: RentPe
 }
 
 /** Both the terms on screen and the total on the button must equal what the server computes now. */
-function requireAgreed(listing: OrderFacts, wish: Wish, period: RentPeriod, price: Quote, at: number): void {
+function requireAgreed(listing: OrderFacts, wish: OrderRequest, period: RentPeriod, price: Quote, at: number): void {
   const shown = priceSnapshot(termsOf(listing, wish.agreed), wish.type, period.paidHours, period.block);
   const now = priceSnapshot(termsNow(listing, wish), wish.type, period.paidHours, period.block);
   const isSame = shown !== null && now !== null && comparePrice(shown, now).length === 0 && wish.agreed_total === price.payableFen;
@@ -241,7 +242,7 @@ type NewOrder = Omit<Order, 'id' | 'paid_at' | 'ended_at' | 'game_money_used' | 
 interface Decided {
   readonly caller: Caller;
   readonly facts: OrderFacts;
-  readonly wish: Wish;
+  readonly wish: OrderRequest;
   readonly channel: Channel | null;
   readonly period: RentPeriod;
   readonly price: Quote;

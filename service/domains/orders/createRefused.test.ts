@@ -12,7 +12,7 @@ import {
   type Listing,
   pay,
   type Person,
-  type Wish,
+  type OrderRequest,
   wishFor,
 } from '#testing/builders/market.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
@@ -36,7 +36,7 @@ describe('an order is refused', () => {
     readonly name: string;
     readonly listing?: Parameters<typeof aListing>[1];
     readonly renter?: Parameters<typeof aRenter>[1];
-    readonly wish?: (listing: Listing, renter: Person) => Partial<Wish> | Promise<Partial<Wish>>;
+    readonly wish?: (listing: Listing, renter: Person) => Partial<OrderRequest> | Promise<Partial<OrderRequest>>;
     readonly is: ReturnType<typeof refusal>;
   }
   const cases: Case[] = [
@@ -171,7 +171,7 @@ describe('an order is refused', () => {
       is: refusal('COUPON_UNUSABLE', 42240, '红包不可用，请重新选择'),
     },
   ];
-  const asItIs = async (): Promise<Partial<Wish>> => ({});
+  const asItIs = async (): Promise<Partial<OrderRequest>> => ({});
   test.each(cases)('$name', async ({ listing: terms = {}, renter: person = {}, wish = asItIs, is }) => {
     const [renter, listing] = [await aRenter(service, person), await aListing(service, terms)];
     expect(await askOrder(service, renter, wishFor(listing, await wish(listing, renter)))).toEqual(is);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ORDER } from '#contract/rules/orderStatus.ts';
 import { orderStatusesIn } from '#service/kernel/database/orderStatus.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import type { Known } from '#service/kernel/erasure.ts';
 import { closeUnpaid } from './release.ts';
@@ -22,7 +22,7 @@ declare module '#service/kernel/jobs/schedule.ts' {
   interface JobKinds extends Kinds {}
 }
 
-async function erase({ db }: Ground, { id }: Known): Promise<void> {
+async function erase({ db }: CommandContext, { id }: Known): Promise<void> {
   await db.write(sql`update credential_reading set ip = '' where user_id = ${id}`);
   await db.write(
     sql`update rental_order set channel = null, channel_net_id = null, channel_uid = null where renter_id = ${id} and channel is not null`,

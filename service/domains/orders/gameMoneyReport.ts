@@ -1,7 +1,7 @@
 import { formatClock } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { isOrderIn, ORDER } from '#contract/rules/orderStatus.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import { lockOrder, type Order } from './lock.ts';
@@ -24,7 +24,7 @@ export interface GameMoneyUse {
  * Records how much prepaid game money was used; can be corrected between the end of the rental (or a complaint) and the settlement. Run
  * inside a transaction.
  */
-export async function reportGameMoney(deps: Ground, { orderNo, used }: GameMoneyReport): Promise<GameMoneyUse> {
+export async function reportGameMoney(deps: CommandContext, { orderNo, used }: GameMoneyReport): Promise<GameMoneyUse> {
   const { db } = deps;
   const found = await db
     .selectFrom('rental_order')
@@ -50,7 +50,7 @@ function requireReportable(order: Order): void {
   if (!isBetween) throw refused('ORDER_STATE', { message: '租用结束之后（有投诉的，从投诉开始）、结算之前才能记下用量' });
 }
 
-async function tell(deps: Ground, order: Order, amount: string, { usedFen, backFen }: GameMoneyUse): Promise<void> {
+async function tell(deps: CommandContext, order: Order, amount: string, { usedFen, backFen }: GameMoneyUse): Promise<void> {
   const until = await untilOf(deps, order);
   await notify(deps, order.renter_id, {
     type: 'payment',
@@ -69,7 +69,7 @@ async function tell(deps: Ground, order: Order, amount: string, { usedFen, backF
 }
 
 /** Until when it can be corrected; while the order is disputed the time is unknown. */
-async function untilOf({ db }: Ground, order: Order): Promise<string> {
+async function untilOf({ db }: CommandContext, order: Order): Promise<string> {
   if (order.status === ORDER.disputed) return '投诉裁决';
   const due = await db
     .selectFrom('job')

@@ -29,7 +29,7 @@ const payFacts = {
 };
 type PayFacts = RowOf<typeof payFacts>;
 
-interface Asked {
+interface OrderPayment {
   readonly orderNo: string;
   readonly method: PayMethod;
   readonly proof?: string | undefined;
@@ -47,7 +47,7 @@ const readPayFacts = (orderNo: string, spending: Statement, now: Date) => sql`
 /** Pays from the wallet at once, or freezes the wallet's part and charges the rest at the card cashier. */
 export const payOrder = (
   outside: Outside,
-  { orderNo, method, proof, isCharge = false }: Asked,
+  { orderNo, method, proof, isCharge = false }: OrderPayment,
   now: number,
 ): Command<typeof payFacts, typeof paid> => ({
   now,

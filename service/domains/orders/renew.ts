@@ -10,7 +10,7 @@ import { liesOnOffer, offerEnd } from '#contract/rules/offer.ts';
 import { offerOf } from '#service/domains/listings/offer.ts';
 import { requireAdult, requireUnlimited } from '#service/domains/identity/eligibility.ts';
 import { askPayPassword } from '#service/domains/identity/payPasswordAsk.ts';
-import type { Deps, Ground } from '#service/kernel/deps.ts';
+import type { Deps, CommandContext } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import type { AgreedRenewal } from '#service/domains/payments/tables.ts';
@@ -36,7 +36,7 @@ export async function checkRenewal(deps: Deps, caller: Caller, orderNo: string, 
   return renewalOf(order, listing, caller, hours);
 }
 
-interface Wish {
+interface RenewalRequest {
   readonly hours: number;
   /** Fen. */
   readonly agreedPrice: number;
@@ -47,7 +47,7 @@ export async function agreeRenewal(
   deps: Deps,
   caller: Caller,
   orderNo: string,
-  { hours, agreedPrice }: Wish,
+  { hours, agreedPrice }: RenewalRequest,
 ): Promise<{ order: Order; renewal: Renewal }> {
   requireAdult(caller, '租号', deps.clock.now());
   requireUnlimited(caller, 'rent');
@@ -62,7 +62,7 @@ export async function renewOrder(
   deps: Deps,
   caller: Caller,
   orderNo: string,
-  wish: Wish & { readonly proof: string | undefined },
+  wish: RenewalRequest & { readonly proof: string | undefined },
 ): Promise<void> {
   const { order, renewal } = await agreeRenewal(deps, caller, orderNo, wish);
   if ((await lockAvailable(deps.db, caller.id)) < renewal.price) throw refused('BALANCE_SHORT');
@@ -166,7 +166,7 @@ function priceOf(order: Order, listing: ListingFacts, caller: Caller, hours: num
 }
 
 /** Reserves the time until a new end, if nobody else has it. */
-export async function extendHold({ db, clock }: Ground, order: Order, newEnd: number): Promise<void> {
+export async function extendHold({ db, clock }: CommandContext, order: Order, newEnd: number): Promise<void> {
   try {
     const during = heldRange({ start: order.start_at.getTime(), end: newEnd });
     await db.write(sql`select yield_free_plays(${order.listing_id}, ${during}, ${new Date(clock.now())})`);

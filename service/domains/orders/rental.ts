@@ -4,7 +4,7 @@ import { COMPLAINT_OWNER_ANSWER, RENTAL_BUFFER, SETTLEMENT_DELAY } from '#contra
 import { ORDER } from '#contract/rules/orderStatus.ts';
 import { whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Db, Deps, Ground } from '#service/kernel/deps.ts';
+import type { Db, Deps, CommandContext } from '#service/kernel/deps.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import { rewardRental } from '#service/domains/loyalty/ofOrder.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
@@ -14,7 +14,7 @@ import { lockOrder, type Order } from './lock.ts';
 import { moveOrder } from './move.ts';
 
 /** Locks an order and its listing in the common lock order. */
-export const lockWithListing = async ({ db, clock }: Ground, orderId: string): Promise<Order> => {
+export const lockWithListing = async ({ db, clock }: CommandContext, orderId: string): Promise<Order> => {
   const { listing_id } = await db.selectFrom('rental_order').select('listing_id').where('id', '=', orderId).executeTakeFirstOrThrow();
   await lockListing(db, listing_id, clock.now());
   return lockOrder(db, orderId);

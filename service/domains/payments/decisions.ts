@@ -1,4 +1,4 @@
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { balancesOf } from '#service/kernel/ledger/balances.ts';
 import type { CaseState, Decision } from '#service/kernel/operations/decision.ts';
@@ -11,7 +11,7 @@ export interface DisputeKey {
 }
 
 /** A dispute with its charge, payer and order. */
-export async function readDispute({ db }: Pick<Ground, 'db'>, { chargeNo, tradeNo }: DisputeKey) {
+export async function readDispute({ db }: Pick<CommandContext, 'db'>, { chargeNo, tradeNo }: DisputeKey) {
   const row = await db
     .selectFrom('payment_dispute as dispute')
     .innerJoin('charge', 'charge.charge_no', 'dispute.charge_no')
@@ -26,7 +26,7 @@ export async function readDispute({ db }: Pick<Ground, 'db'>, { chargeNo, tradeN
   return row;
 }
 
-export async function disputeState(ground: Ground, key: DisputeKey): Promise<CaseState> {
+export async function disputeState(ground: CommandContext, key: DisputeKey): Promise<CaseState> {
   const { told, asked, status, outcome, user_id } = await readDispute(ground, key);
   return {
     facts: { told_fen: told, asked_fen: asked, charge_status: status, outcome },

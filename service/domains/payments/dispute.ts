@@ -1,5 +1,5 @@
 import { formatYuan } from '#contract/rules/money.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { available, platform, post } from '#service/kernel/ledger/post.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
@@ -21,7 +21,7 @@ const said: Readonly<Record<DisputeOutcome, (sum: string) => string>> = {
 
 /** Resolves a payment dispute, once; only `credited` moves money. Run inside a transaction. */
 export async function resolveDispute(
-  deps: Ground,
+  deps: CommandContext,
   { chargeNo, tradeNo, outcome, because }: DisputeDecision,
 ): Promise<{ outcome: DisputeOutcome; amountFen: number }> {
   const { db } = deps;

@@ -102,7 +102,7 @@ function tradeNumber(text: string): string {
   return text;
 }
 
-interface Wish {
+interface DisputeOptions {
   readonly outcome: DisputeOutcome;
   readonly because: string;
   readonly json?: true;
@@ -132,7 +132,7 @@ export const operator: OperatorCommands = (program, shop) => {
     .addOption(new Option('--outcome <结果>', outcomesText).choices(Object.keys(outcomes)).makeOptionMandatory())
     .requiredOption('--because <理由>', '付款人会看到', reason)
     .option('--json', '输出 JSON')
-    .action((chargeNo: string, tradeNo: string, wish: Wish) => {
+    .action((chargeNo: string, tradeNo: string, wish: DisputeOptions) => {
       const { outcome, because } = wish;
       return decideAs(
         shop,

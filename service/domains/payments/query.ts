@@ -46,7 +46,7 @@ export async function queryCharge(deps: Deps, payables: readonly Payable[], char
   return nextQuestion(charge, now);
 }
 
-interface Said {
+interface ChargeReport {
   readonly chargeNo: string;
   readonly charge: Charge;
   readonly said: ChargeAnswer;
@@ -57,7 +57,7 @@ interface Said {
 async function recordEnd(
   deps: Deps,
   payables: readonly Payable[],
-  { chargeNo, charge, said: { status, trade_no, amount, paid_at }, now }: Said,
+  { chargeNo, charge, said: { status, trade_no, amount, paid_at }, now }: ChargeReport,
 ): Promise<boolean> {
   if (status === 'succeeded' || status === 'failed') {
     await recordPaymentResult(deps, payables, { chargeNo, tradeNo: trade_no ?? '', amount, status, paidAt: paid_at });

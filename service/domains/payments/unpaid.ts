@@ -1,6 +1,6 @@
 import { formatClock } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
-import type { Deps, Ground } from '#service/kernel/deps.ts';
+import type { Deps, CommandContext } from '#service/kernel/deps.ts';
 import { lockAvailable, type Movement, post } from '#service/kernel/ledger/post.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import { lastWordDue } from './lastWord.ts';
@@ -28,9 +28,9 @@ interface UnpaidKind<Row extends Unpaid> {
   mayFail(row: Row): boolean;
   mayClose(row: Row): boolean;
   /** Pays from the wallet, which suffices after `before`. */
-  settle(deps: Ground, row: Row, before: readonly Movement[]): Promise<void>;
-  failed(deps: Ground, row: Row): Promise<unknown>;
-  closed(deps: Ground, row: Row): Promise<unknown>;
+  settle(deps: CommandContext, row: Row, before: readonly Movement[]): Promise<void>;
+  failed(deps: CommandContext, row: Row): Promise<unknown>;
+  closed(deps: CommandContext, row: Row): Promise<unknown>;
 }
 
 /** The rules of awaited money that subscriptions and tasks share. */
@@ -38,7 +38,7 @@ export function unpaidRules<Row extends Unpaid>(kind: UnpaidKind<Row>) {
   const { column, payerOf, titleOf, leadsTo, releaseOf } = kind;
 
   /** Closes an unpaid row; money that arrives later stays in the wallet. */
-  const close = async (deps: Ground, row: Row): Promise<void> => {
+  const close = async (deps: CommandContext, row: Row): Promise<void> => {
     const { db, clock } = deps;
     await post(db, clock.now(), [releaseOf(row)]);
     await expireCharges(db, row.id, column);

@@ -1,5 +1,5 @@
 import { needsTwoPeople } from '#contract/rules/withdrawal.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { balancesOf } from '#service/kernel/ledger/balances.ts';
 import type { CaseState, Decision } from '#service/kernel/operations/decision.ts';
@@ -10,13 +10,13 @@ interface Named {
   readonly withdrawalNo: string;
 }
 
-export async function readWithdrawal({ db }: Pick<Ground, 'db'>, withdrawalNo: string): Promise<Withdrawal> {
+export async function readWithdrawal({ db }: Pick<CommandContext, 'db'>, withdrawalNo: string): Promise<Withdrawal> {
   const row = await db.selectFrom('withdrawal').selectAll().where('withdrawal_no', '=', withdrawalNo).executeTakeFirst();
   if (!row) throw refused('NOT_FOUND', { message: `没有 ${withdrawalNo} 这笔提现` });
   return row;
 }
 
-export async function withdrawalState(ground: Ground, { withdrawalNo }: Named): Promise<CaseState> {
+export async function withdrawalState(ground: CommandContext, { withdrawalNo }: Named): Promise<CaseState> {
   const { status, amount, fee, account, holder, approved_by, user_id } = await readWithdrawal(ground, withdrawalNo);
   return {
     facts: { status, amount_fen: amount, fee_fen: fee, account, holder, approved_by },

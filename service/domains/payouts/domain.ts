@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { CLOSED_NICKNAME } from '#contract/rules/deactivation.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import type { Known } from '#service/kernel/erasure.ts';
 import { queryContract } from './contractSign.ts';
@@ -21,7 +21,7 @@ declare module '#service/kernel/jobs/schedule.ts' {
   interface JobKinds extends Kinds {}
 }
 
-async function erase({ db }: Ground, { id }: Known): Promise<void> {
+async function erase({ db }: CommandContext, { id }: Known): Promise<void> {
   await db.write(sql`update withdrawal set account = '', holder = ${CLOSED_NICKNAME} where user_id = ${id}`);
   await db.write(sql`update service_contract set signing_url = '' where user_id = ${id}`);
 }

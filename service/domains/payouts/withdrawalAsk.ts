@@ -21,13 +21,13 @@ import { available, lockAvailable, post, withdrawing } from '#service/kernel/led
 import { restingOf } from './resting.ts';
 import { type Withdrawal, withdrawals } from './withdrawalMove.ts';
 
-interface Wish {
+interface WithdrawalRequest {
   readonly amount: number;
   readonly proof: string | undefined;
 }
 
 /** Takes the amount from the available balance and starts the payout. The wallet lock serialises a user's withdrawals. */
-export async function askWithdrawal(deps: Deps, caller: Caller, { amount, proof }: Wish): Promise<Withdrawal> {
+export async function askWithdrawal(deps: Deps, caller: Caller, { amount, proof }: WithdrawalRequest): Promise<Withdrawal> {
   const { db, clock } = deps;
   const now = clock.now();
   const balance = await lockAvailable(db, caller.id);

@@ -1,7 +1,7 @@
 import type { Selectable, Updateable } from 'kysely';
 import { type WithdrawalEventName, withdrawalLifecycle } from '#contract/withdrawalLifecycle.ts';
 import type { Database } from '#service/kernel/database/tables.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { available, post, withdrawing } from '#service/kernel/ledger/post.ts';
 import { movedBy, type OwnActor } from '#service/kernel/lifecycle.ts';
@@ -37,7 +37,7 @@ export async function lockWithdrawal(db: Db, withdrawalNo: string, userId?: stri
 }
 
 /** Ends a withdrawal without a payout: the amount and the fee return to the available balance. */
-export async function giveBack(deps: Ground, of: Withdrawal, move: Move): Promise<Withdrawal> {
+export async function giveBack(deps: CommandContext, of: Withdrawal, move: Move): Promise<Withdrawal> {
   const moved = await withdrawals.move(deps, of, move);
   const { user_id, amount, withdrawal_no } = of;
   await post(deps.db, deps.clock.now(), [

@@ -4,7 +4,7 @@ import { formatYuan } from '#contract/rules/money.ts';
 import { SECOND } from '#contract/rules/constants.ts';
 import { needsTwoPeople, WITHDRAWAL_REST } from '#contract/rules/withdrawal.ts';
 import { withdrawalLifecycle } from '#contract/withdrawalLifecycle.ts';
-import type { Deps, Ground } from '#service/kernel/deps.ts';
+import type { Deps, CommandContext } from '#service/kernel/deps.ts';
 import { refused, Refused } from '#service/kernel/http/problem.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import type { OwnActor } from '#service/kernel/lifecycle.ts';
@@ -20,7 +20,7 @@ interface Handing {
 }
 
 /** Assigns a payout number, once; from then on only the payout host's result can end the withdrawal. */
-async function handOver(deps: Ground, withdrawal: Withdrawal, { by, note = '', firstBy }: Handing): Promise<Withdrawal> {
+async function handOver(deps: CommandContext, withdrawal: Withdrawal, { by, note = '', firstBy }: Handing): Promise<Withdrawal> {
   const now = deps.clock.now();
   const payout_no = `P${now}${randomBytes(6).toString('hex')}`;
   const moved = await withdrawals.move(deps, withdrawal, {
@@ -55,7 +55,7 @@ export interface Approved {
  * with the withdrawal. Run inside a transaction.
  */
 export async function approveWithdrawal(
-  deps: Ground,
+  deps: CommandContext,
   withdrawalNo: string,
   operator: string,
   firstBy: string | null = null,
@@ -84,7 +84,11 @@ export async function approveWithdrawal(
 }
 
 /** Operator command: rejects a withdrawal; the user sees the reason. Run inside a transaction. */
-export async function refuseWithdrawal(deps: Ground, withdrawalNo: string, because: string): Promise<{ status: Withdrawal['status'] }> {
+export async function refuseWithdrawal(
+  deps: CommandContext,
+  withdrawalNo: string,
+  because: string,
+): Promise<{ status: Withdrawal['status'] }> {
   const withdrawal = await lockForOperator(deps, withdrawalNo);
   const { status } = await giveBack(deps, withdrawal, {
     event: 'withdrawal.refuse',
@@ -101,7 +105,7 @@ export async function refuseWithdrawal(deps: Ground, withdrawalNo: string, becau
   return { status };
 }
 
-async function lockForOperator({ db }: Ground, withdrawalNo: string): Promise<Withdrawal> {
+async function lockForOperator({ db }: CommandContext, withdrawalNo: string): Promise<Withdrawal> {
   const withdrawal = await lockWithdrawal(db, withdrawalNo).catch((error: unknown) => {
     throw error instanceof Refused ? refused('NOT_FOUND', { message: `没有 ${withdrawalNo} 这笔提现` }) : error;
   });

@@ -2,11 +2,11 @@ import { dayKey } from '#contract/rules/clock.ts';
 import { DAY } from '#contract/rules/constants.ts';
 import { UNATTACHED_LIFETIME } from '#contract/rules/picture.ts';
 import type { Domain } from '#service/kernel/domain.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { registerPictures } from './routes.ts';
 import { picturesTables } from './tables.ts';
 
-async function sweep({ db, clock }: Ground): Promise<void> {
+async function sweep({ db, clock }: CommandContext): Promise<void> {
   const unattached = db.deleteFrom('picture').where('attached_at', 'is', null);
   await unattached.where('created_at', '<', new Date(clock.now() - UNATTACHED_LIFETIME)).execute();
   await db

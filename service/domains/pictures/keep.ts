@@ -4,7 +4,7 @@ import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { uploadPicture } from '#contract/rest/pictures.ts';
 import { addDays, dayKey, startOfDay } from '#contract/rules/clock.ts';
 import { isPrivatePurpose, type PicturePurpose, PICTURES_PER_DAY } from '#contract/rules/picture.ts';
-import type { Deps, Ground } from '#service/kernel/deps.ts';
+import type { Deps, CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { picturePath } from './paths.ts';
 import { encodePicture, requirePicture } from './encode.ts';
@@ -12,7 +12,7 @@ import { encodePicture, requirePicture } from './encode.ts';
 const limitReached = (now: number) => refused('PICTURE_LIMIT', { details: { retry_at: addDays(startOfDay(now), 1) } });
 
 /** Refuses users who have reached the daily upload limit. */
-async function countUpload({ db }: Ground, userId: string, now: number): Promise<void> {
+async function countUpload({ db }: CommandContext, userId: string, now: number): Promise<void> {
   const counted = await db.write(sql`
     insert into picture_day as today (user_id, day, uploads) values (${userId}, ${dayKey(now)}, 1)
     on conflict (user_id, day) do update set uploads = today.uploads + 1 where today.uploads < ${PICTURES_PER_DAY}`);
@@ -26,7 +26,7 @@ interface Upload {
 }
 
 /** Stores a picture that is not referenced yet. Pictures that cannot be decoded count towards the limit too. */
-export async function keepPicture(deps: Ground, { ownerId, purpose, bytes: given }: Upload): Promise<DataOf<typeof uploadPicture>> {
+export async function keepPicture(deps: CommandContext, { ownerId, purpose, bytes: given }: Upload): Promise<DataOf<typeof uploadPicture>> {
   requirePicture(given);
   await countUpload(deps, ownerId, deps.clock.now());
   const { bytes, width, height } = await encodePicture(given, purpose, ownerId);
@@ -55,7 +55,7 @@ export async function keepPicture(deps: Ground, { ownerId, purpose, bytes: given
  * owner's from now on.
  */
 export async function attachPicture(
-  { db, clock, acting }: Ground & Pick<Deps, 'acting'>,
+  { db, clock, acting }: CommandContext & Pick<Deps, 'acting'>,
   { id, ownerId, purpose }: Omit<Upload, 'bytes'> & { id: string },
 ): Promise<Buffer> {
   const attached = await db

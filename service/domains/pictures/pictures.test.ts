@@ -24,14 +24,14 @@ interface Answer {
   readonly data: { readonly id: string; readonly path: string | null; readonly width: number; readonly height: number } & Refusal;
 }
 
-interface Wish {
+interface UploadRequest {
   readonly token?: string | undefined;
   readonly purpose?: PicturePurpose;
   readonly type?: string;
   readonly at?: TestService;
 }
 
-const upload = async (payload: Buffer, { token, purpose = 'review', type = 'image/png', at = service }: Wish = {}) => {
+const upload = async (payload: Buffer, { token, purpose = 'review', type = 'image/png', at = service }: UploadRequest = {}) => {
   const response = await at.http.inject({
     method: 'POST',
     url: `${basePath}${uploadPicture.path}?purpose=${purpose}`,

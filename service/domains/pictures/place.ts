@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { MINUTE } from '#contract/rules/constants.ts';
 import { UPLOADS_AT_ONCE } from '#contract/rules/picture.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 
 /** Longer than any upload takes. */
 const LEASE = MINUTE;
 
 /** Takes one of the user's places for uploads, over all processes; returns the function that frees it, which may be called twice. */
-export async function takeUploadPlace({ db, clock }: Ground, userId: string): Promise<() => Promise<void>> {
+export async function takeUploadPlace({ db, clock }: CommandContext, userId: string): Promise<() => Promise<void>> {
   const now = new Date(clock.now());
   const until = new Date(now.getTime() + LEASE);
   for (let place = 1; place <= UPLOADS_AT_ONCE; place += 1) {

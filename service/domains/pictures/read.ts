@@ -3,7 +3,7 @@ import { isPrivatePurpose, type PicturePurpose, type PrivatePurpose } from '#con
 import { flag } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 
 export interface PrivatePicture {
@@ -12,7 +12,7 @@ export interface PrivatePicture {
   readonly purpose: PicturePurpose;
 }
 
-type Rule = (deps: Ground, caller: Caller, picture: PrivatePicture) => Promise<boolean>;
+type Rule = (deps: CommandContext, caller: Caller, picture: PrivatePicture) => Promise<boolean>;
 
 const byOwner: Rule = async (_deps, caller, picture) => picture.owner_id === caller.id;
 
@@ -56,7 +56,7 @@ const rules: Readonly<Record<PrivatePurpose, Rule>> = {
 const mayRead: Rule = async (deps, caller, picture) => isPrivatePurpose(picture.purpose) && rules[picture.purpose](deps, caller, picture);
 
 /** The bytes of a private picture; NOT_FOUND if the caller may not read it. */
-export async function readPicture(deps: Ground, caller: Caller, id: string): Promise<Buffer> {
+export async function readPicture(deps: CommandContext, caller: Caller, id: string): Promise<Buffer> {
   const found = await deps.db
     .selectFrom('picture')
     .select(['id', 'owner_id', 'purpose'])
@@ -70,7 +70,7 @@ export async function readPicture(deps: Ground, caller: Caller, id: string): Pro
 }
 
 /** The bytes of a public picture by their hash. */
-export async function publicPicture({ db }: Pick<Ground, 'db'>, sha256: Buffer): Promise<Buffer> {
+export async function publicPicture({ db }: Pick<CommandContext, 'db'>, sha256: Buffer): Promise<Buffer> {
   const kept = await db
     .selectFrom('picture')
     .select('bytes')

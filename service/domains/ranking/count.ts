@@ -3,7 +3,7 @@ import { dayKey } from '#contract/rules/clock.ts';
 import { startOfMonth } from '#contract/rules/ranking.ts';
 import { id, instant, orNull, text, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import { samePerson } from './samePerson.ts';
 
 /** An order whose rent is settled. */
@@ -20,7 +20,7 @@ const counted = { month: text, fen: whole, why_not: orNull(text) };
  * month. Again with less after a refund. Run inside the transaction that settles the order.
  */
 export async function countRent(
-  { db, clock }: Ground,
+  { db, clock }: CommandContext,
   { id: orderId, renter_id, owner_id }: SettledOrder,
   rentLeft: number,
 ): Promise<void> {
@@ -68,7 +68,7 @@ const addRent = (db: Db, { userId, month, fen, now }: Added): Promise<number> =>
 const settled = { id, renter_id: id, owner_id: id, fen: whole, at: instant };
 
 /** Counts the orders of this month that were settled before there was a ranking. */
-export async function countEarlier(deps: Ground): Promise<void> {
+export async function countEarlier(deps: CommandContext): Promise<void> {
   const { db, clock } = deps;
   const since = new Date(startOfMonth(clock.now()));
   const orders = await db.read(

@@ -6,16 +6,16 @@ import type { getActivityData } from '#contract/rest/activities.ts';
 import { RANKING_LISTED, RANKING_PRIZED, rankingPrize, rankingSettledAt, startOfMonth } from '#contract/rules/ranking.ts';
 import { flag, id, instant, type RowOf, text, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 
 type Ranking = NonNullable<DataOf<typeof getActivityData>['ranking']>;
 type Place = Ranking['top'][number];
 
 const standing = { user_id: id, fen: whole, nickname: text, avatar: text, created_at: instant, is_name_shown: flag };
-type Standing = RowOf<typeof standing>;
+type RankingRow = RowOf<typeof standing>;
 
 /** The first places of a month. */
-export const readTop = (db: Db, month: string, places: number): Promise<Standing[]> =>
+export const readTop = (db: Db, month: string, places: number): Promise<RankingRow[]> =>
   db.read(
     standing,
     sql`
@@ -44,7 +44,7 @@ export const readOwn = (db: Db, userId: string, month: string) =>
     'kept',
   );
 
-const presentPlace = (row: Omit<Standing, 'created_at'> & { created_at: Date | null }, place: number, viewer: string | null): Place => ({
+const presentPlace = (row: Omit<RankingRow, 'created_at'> & { created_at: Date | null }, place: number, viewer: string | null): Place => ({
   place,
   name: nameForOthers(row.nickname, row.is_name_shown),
   avatar: row.avatar,
@@ -67,7 +67,7 @@ async function readLast(db: Db, month: string, viewer: string | null): Promise<P
   return rows.map(({ place, ...row }) => presentPlace(row, place, viewer));
 }
 
-async function presentOwn({ db, clock }: Ground, userId: string, month: string): Promise<NonNullable<Ranking['own']>> {
+async function presentOwn({ db, clock }: CommandContext, userId: string, month: string): Promise<NonNullable<Ranking['own']>> {
   const [{ created_at, is_name_shown }, row] = await Promise.all([
     first(
       db,
@@ -96,7 +96,7 @@ async function presentOwn({ db, clock }: Ground, userId: string, month: string):
 }
 
 /** The ranking as a viewer sees it; null: a guest. */
-export async function readRanking(ground: Ground, viewer: string | null): Promise<Ranking> {
+export async function readRanking(ground: CommandContext, viewer: string | null): Promise<Ranking> {
   const { db, clock } = ground;
   const now = clock.now();
   const [begins, before] = [startOfMonth(now), startOfMonth(now, -1)];

@@ -5,7 +5,7 @@ import { formatYuan } from '#contract/rules/money.ts';
 import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
 import { text, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Deps, Ground } from '#service/kernel/deps.ts';
+import type { Deps, CommandContext } from '#service/kernel/deps.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import { countEarlier } from './count.ts';
 import { readTop } from './read.ts';
@@ -23,7 +23,7 @@ export async function settleRanking(deps: Deps): Promise<Date> {
 }
 
 /** First days of the past months whose settlement is due, the oldest first. */
-async function unsettled({ db, clock }: Ground): Promise<string[]> {
+async function unsettled({ db, clock }: CommandContext): Promise<string[]> {
   const now = clock.now();
   const rows = await db.read(
     { month: text },
@@ -35,7 +35,7 @@ async function unsettled({ db, clock }: Ground): Promise<string[]> {
   return rows.map(({ month }) => month).filter((month) => rankingSettledAt(parseShanghai(month) ?? now) <= now);
 }
 
-async function settleMonth(deps: Ground, month: string): Promise<void> {
+async function settleMonth(deps: CommandContext, month: string): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   const { people } = (await first(
@@ -64,7 +64,7 @@ interface Won {
   readonly prize: number;
 }
 
-async function givePrize(deps: Ground, { userId, month, place, prize }: Won): Promise<string> {
+async function givePrize(deps: CommandContext, { userId, month, place, prize }: Won): Promise<string> {
   const now = deps.clock.now();
   const { m } = shanghaiParts(parseShanghai(month) ?? now);
   const couponId = await giveCoupon(deps, userId, {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ContentKind, named, shown, tableKind } from '#service/kernel/contents/kind.ts';
 import { FIRST, type Saved, storeContent } from '#service/kernel/contents/save.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 
 const WORD_MOST = 30;
 
@@ -19,6 +19,6 @@ export const listedWordContent = tableKind({
 });
 
 /** Lists a word of the demo; run inside a transaction. */
-export const listWord = (deps: Ground, word: string): Promise<Saved> => storeContent(deps, listedWordContent, word, {}, FIRST);
+export const listWord = (deps: CommandContext, word: string): Promise<Saved> => storeContent(deps, listedWordContent, word, {}, FIRST);
 
 export const reviewContents: readonly ContentKind[] = [listedWordContent];

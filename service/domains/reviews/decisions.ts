@@ -1,4 +1,4 @@
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import type { CaseState, Decision } from '#service/kernel/operations/decision.ts';
 import { judgeAnswer, type Judged, judgeReview } from './judge.ts';
@@ -7,7 +7,7 @@ interface Judging {
   readonly id: string;
   readonly because: string;
 }
-export async function readReview({ db }: Pick<Ground, 'db'>, id: string) {
+export async function readReview({ db }: Pick<CommandContext, 'db'>, id: string) {
   const row = await db
     .selectFrom('review')
     .innerJoin('rental_order', 'rental_order.id', 'order_id')
@@ -19,7 +19,7 @@ export async function readReview({ db }: Pick<Ground, 'db'>, id: string) {
   return row;
 }
 
-export async function reviewState(ground: Ground, { id }: { readonly id: string }): Promise<CaseState> {
+export async function reviewState(ground: CommandContext, { id }: { readonly id: string }): Promise<CaseState> {
   const { status, words, addition, answer, answer_status } = await readReview(ground, id);
   return { facts: { status, words, addition, answer, answer_status }, money: {} };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ofPerson } from '#service/domains/orders/ofPerson.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import type { Domain } from '#service/kernel/domain.ts';
 import type { Known } from '#service/kernel/erasure.ts';
 import { reviewContents } from './contents.ts';
@@ -10,7 +10,7 @@ import { waits } from './waits.ts';
 import { tallyReview } from './tally.ts';
 
 /** Removes the pictures of the person's reviews, which then no longer count as reviews with pictures. */
-async function erase({ db }: Ground, { id }: Known): Promise<void> {
+async function erase({ db }: CommandContext, { id }: Known): Promise<void> {
   const pictured = await db.selectFrom('review').selectAll().where('renter_id', '=', id).where('pictures', '>', 0).execute();
   for (const review of pictured) {
     if (review.status === 'shown') await tallyReview(db, review, -1);

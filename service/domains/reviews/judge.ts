@@ -1,5 +1,5 @@
 import type { ReviewStatus } from './tables.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import { tallyReview } from './tally.ts';
@@ -11,7 +11,7 @@ export interface Judged {
 }
 
 /** Operator command: shows or hides a review and notifies its author; the owner too if it is shown. Run inside a transaction. */
-export async function judgeReview(deps: Ground, reviewId: string, to: 'shown' | 'hidden', because: string): Promise<Judged> {
+export async function judgeReview(deps: CommandContext, reviewId: string, to: 'shown' | 'hidden', because: string): Promise<Judged> {
   const { db } = deps;
   const review = await lockReview(db, reviewId);
   if (!review) throw refused('NOT_FOUND', { message: `没有 ${reviewId} 这条评价` });
@@ -33,7 +33,7 @@ export async function judgeReview(deps: Ground, reviewId: string, to: 'shown' | 
 }
 
 /** The same for the owner's answer, of which the renter is notified. */
-export async function judgeAnswer(deps: Ground, reviewId: string, to: 'shown' | 'hidden', because: string): Promise<Judged> {
+export async function judgeAnswer(deps: CommandContext, reviewId: string, to: 'shown' | 'hidden', because: string): Promise<Judged> {
   const { db } = deps;
   const review = await lockReview(db, reviewId);
   if (!review || review.answer === null || review.answer_status === null)

@@ -7,7 +7,7 @@ import { HIDDEN_NAME } from '#contract/rules/display.ts';
 import { additionUntil, REVIEW_COINS, REVIEW_OPEN, REVIEWS_WITH_COINS, ratingOf, reviewUntil, starsOf } from '#contract/rules/review.ts';
 import { addToReview, answerReview, rewardedToday, whyNotReviewed, writeReview } from './write.ts';
 import { transact } from '#service/kernel/database/transact.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
@@ -62,7 +62,7 @@ function presentOwn(row: OwnReviewRow, userId: string, now: number): OwnReview {
   };
 }
 
-async function shownOwn({ db, clock }: Ground, userId: string, reviewId: string): Promise<OwnReview> {
+async function shownOwn({ db, clock }: CommandContext, userId: string, reviewId: string): Promise<OwnReview> {
   const row = await readOwnReview(db, userId, reviewId);
   if (!row) throw refused('NOT_FOUND');
   return presentOwn(row, userId, clock.now());
@@ -73,7 +73,7 @@ const waiting = (row: ReviewableRow) => {
   return fromRow(rest.reviewableShape, row, { product: presentProduct(row), ended_at: endedAt, until: reviewUntil(endedAt) });
 };
 
-async function readStanding({ db, clock }: Ground, userId: string, orderNo: string): Promise<DataOf<typeof rest.getOrderReview>> {
+async function readStanding({ db, clock }: CommandContext, userId: string, orderNo: string): Promise<DataOf<typeof rest.getOrderReview>> {
   const now = clock.now();
   const order = await readOrderToReview(db, userId, orderNo);
   if (!order) throw refused('NOT_FOUND');
@@ -90,7 +90,7 @@ async function readStanding({ db, clock }: Ground, userId: string, orderNo: stri
   };
 }
 
-async function summarize({ db }: Ground, listingId: string): Promise<DataOf<typeof rest.getReviewSummary>> {
+async function summarize({ db }: CommandContext, listingId: string): Promise<DataOf<typeof rest.getReviewSummary>> {
   const tally = await readTally(db, listingId);
   if (tally === undefined) throw refused('NOT_FOUND');
   const { reviews = 0, described = 0, sign_in = 0, service = 0, stars = [], pictured = 0, low = 0 } = tally ?? {};

@@ -10,13 +10,13 @@ import { addToReview, answerReview, writeReview } from './write.ts';
 
 const REVIEWS = 90;
 
-interface Said {
+interface DemoReview {
   readonly scores: readonly [described: number, signIn: number, service: number];
   readonly words: string;
   readonly tags: readonly ReviewTag[];
 }
 
-const said: readonly Said[] = [
+const said: readonly DemoReview[] = [
   { scores: [5, 5, 5], words: '皮肤都在，上号一次就成功，下次还租。', tags: ['与描述一致', '上号快'] },
   { scores: [5, 5, 4], words: '和截图一样，段位没掺水，晚上打了四把很顺。', tags: ['与描述一致'] },
   { scores: [5, 4, 5], words: '第一次登录要验证，号主两分钟就处理好了。', tags: ['号主热情'] },

@@ -16,7 +16,7 @@ import { isShownAt } from '#service/kernel/contents/kind.ts';
 import { whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import type { ReviewStatus } from './tables.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import { refused, type Refused } from '#service/kernel/http/problem.ts';
 import { attachPicture } from '#service/domains/pictures/keep.ts';
 import { postLoyalty } from '#service/domains/loyalty/post.ts';
@@ -38,14 +38,14 @@ export interface Written {
 }
 
 /** Tells whether one of the texts contains a listed word; for many texts at once. */
-export async function readListedWords({ db, clock }: Ground): Promise<(...texts: readonly string[]) => boolean> {
+export async function readListedWords({ db, clock }: CommandContext): Promise<(...texts: readonly string[]) => boolean> {
   const inForce = isShownAt(clock.now(), 'listed_word');
   const listed = (await db.selectFrom('listed_word').select('word').where(inForce).execute()).map(({ word }) => word);
   return (...texts) => texts.some((text) => listedWord(text, listed) !== undefined);
 }
 
 /** `held` if a text contains a listed word. */
-export const statusOfTexts = async (ground: Ground, ...texts: readonly string[]): Promise<ReviewStatus> =>
+export const statusOfTexts = async (ground: CommandContext, ...texts: readonly string[]): Promise<ReviewStatus> =>
   (await readListedWords(ground))(...texts) ? 'held' : 'shown';
 
 export interface Rented extends Pick<Order, 'status' | 'rent' | 'game_money_refund'> {
@@ -97,7 +97,7 @@ export async function rewardedToday(db: Db, userId: string, now: number): Promis
 }
 
 /** Reviews the user's own rental; returns the review's id. Run this and the commands below inside a transaction. */
-export async function writeReview(deps: Ground, renterId: string, written: Written): Promise<string> {
+export async function writeReview(deps: CommandContext, renterId: string, written: Written): Promise<string> {
   const { db, clock } = deps;
   const now = clock.now();
   const { listing_id } = await findOwnOrder(db, renterId, written.orderNo);
@@ -153,7 +153,7 @@ async function reward(db: Db, userId: string, orderNo: string, now: number): Pro
 }
 
 /** Adds to the user's own review, once. A listed word holds the whole review for moderation. */
-export async function addToReview(deps: Ground, renterId: string, reviewId: string, words: string): Promise<void> {
+export async function addToReview(deps: CommandContext, renterId: string, reviewId: string, words: string): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   const review = await lockReview(db, reviewId);
@@ -171,7 +171,7 @@ export async function addToReview(deps: Ground, renterId: string, reviewId: stri
 }
 
 /** The owner answers, once. */
-export async function answerReview(deps: Ground, ownerId: string, reviewId: string, words: string): Promise<void> {
+export async function answerReview(deps: CommandContext, ownerId: string, reviewId: string, words: string): Promise<void> {
   const { db, clock } = deps;
   const review = await lockReview(db, reviewId);
   if (review?.owner_id !== ownerId || review.status !== 'shown') throw refused('NOT_FOUND');
@@ -187,7 +187,7 @@ export async function answerReview(deps: Ground, ownerId: string, reviewId: stri
 
 /** Notifies the renter of an answer that is now shown. */
 export async function notifyOfAnswer(
-  deps: Ground,
+  deps: CommandContext,
   { order_id, renter_id }: { readonly order_id: string; readonly renter_id: string },
   words: string,
 ): Promise<void> {

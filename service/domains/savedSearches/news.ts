@@ -5,7 +5,7 @@ import { newestListing, openNewHits } from '#service/domains/listings/hall/newSi
 import { links } from '#service/kernel/notices/links.ts';
 import { id, pick, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { addressOf, hallQueryOf } from './filter.ts';
 import { savedSearch } from './tables.ts';
 
@@ -19,7 +19,7 @@ const dueRow = { ...pick(savedSearch, 'name', 'filter', 'seen_listing', 'told_li
  * Tells members of what is new in their saved searches: once a day and search at most, and nothing that was looked at or told before. A
  * search is read again after the listings that a run read, so that each run reads little.
  */
-export async function tellNews({ db, clock }: Ground): Promise<Date> {
+export async function tellNews({ db, clock }: CommandContext): Promise<Date> {
   const now = clock.now();
   const newest = (await first(db, { newest: whole }, sql`select ${newestListing} as newest`))?.newest ?? 0;
   const due = await db.read(

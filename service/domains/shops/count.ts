@@ -5,7 +5,7 @@ import { ORDER } from '#contract/rules/orderStatus.ts';
 import { ANSWERS } from '#contract/rules/shop.ts';
 import { GOOD_RATE_FROM } from '#contract/rules/review.ts';
 import { id, text } from '#service/kernel/database/columns.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import { oneLine } from '#service/domains/listings/hall/understand.ts';
 import { spellingOf } from '#service/domains/listings/hall/vocabulary.ts';
 
@@ -87,7 +87,7 @@ async function spellNames(db: Db): Promise<void> {
       where shop.owner_id = spelled.owner_id`);
 }
 
-export async function countShops({ db, clock }: Ground): Promise<Date> {
+export async function countShops({ db, clock }: CommandContext): Promise<Date> {
   const began = clock.now();
   await db.write(sql`delete from shop where not exists (select from user_account where id = owner_id and ${isShop})`);
   await db.write(countOwners);

@@ -4,11 +4,11 @@ import { FOLLOWED_MOST, NEWS_EVERY } from '#contract/rules/shop.ts';
 import { isShown } from '#service/domains/listings/row.ts';
 import { whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 
 /** Follows a shop from now on. Run inside a transaction. */
-export async function follow({ db, clock }: Ground, userId: string, ownerId: string): Promise<void> {
+export async function follow({ db, clock }: CommandContext, userId: string, ownerId: string): Promise<void> {
   await db.write(sql`select pg_advisory_xact_lock(hashtextextended(${`follows ${userId}`}, 0))`);
   const others = await first(
     db,
@@ -22,7 +22,7 @@ export async function follow({ db, clock }: Ground, userId: string, ownerId: str
     on conflict do nothing`);
 }
 
-export const unfollow = ({ db }: Ground, userId: string, ownerId: string): Promise<number> =>
+export const unfollow = ({ db }: CommandContext, userId: string, ownerId: string): Promise<number> =>
   db.write(sql`delete from shop_follow where user_id = ${userId} and owner_id = ${ownerId}`);
 
 const EVERY = 10 * MINUTE;
@@ -31,7 +31,7 @@ const EVERY = 10 * MINUTE;
 const cameAt = sql`coalesce(listing.published_at, listing.created_at)`;
 
 /** Tells the followers of every shop that has new accounts, once a day and shop at most; one statement. */
-export async function tellFollowers({ db, clock }: Ground): Promise<Date> {
+export async function tellFollowers({ db, clock }: CommandContext): Promise<Date> {
   const now = clock.now();
   await db.write(sql`
     with due as materialized (

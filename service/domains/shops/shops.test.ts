@@ -19,7 +19,7 @@ afterAll(() => service.close());
 
 const db = () => service.database.db;
 
-interface Wish {
+interface ShopOptions {
   readonly certificate?: 0 | 1 | 2;
   readonly listings?: number;
   /** Reviews, and good ones among them. */
@@ -27,7 +27,7 @@ interface Wish {
 }
 
 /** A shop with one game per wish, and its first listing. */
-async function aShop(name: string, { certificate = 2, listings = 1, reviews }: Wish = {}) {
+async function aShop(name: string, { certificate = 2, listings = 1, reviews }: ShopOptions = {}) {
   const first = await aListing(service);
   const { owner_id, game_id } = await db()
     .selectFrom('listing')

@@ -1,6 +1,6 @@
 import { shownSuggestionNumber } from '#contract/rules/suggestion.ts';
 import type { SuggestionStatus } from './tables.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 
@@ -9,7 +9,7 @@ export interface Handled {
   readonly status: SuggestionStatus;
 }
 
-async function lockSuggestion({ db }: Ground, number: string) {
+async function lockSuggestion({ db }: CommandContext, number: string) {
   const found = await db
     .selectFrom('suggestion')
     .select(['id', 'user_id', 'status'])
@@ -21,12 +21,12 @@ async function lockSuggestion({ db }: Ground, number: string) {
   return found;
 }
 
-async function tell(deps: Ground, userId: string | null, title: string, content: string): Promise<void> {
+async function tell(deps: CommandContext, userId: string | null, title: string, content: string): Promise<void> {
   if (userId !== null) await notify(deps, userId, { type: 'system', title, content, orderNo: null });
 }
 
 /** Operator command: answers a suggestion and notifies its author. Run this and `finishSuggestion` inside a transaction. */
-export async function answerSuggestion(deps: Ground, number: string, words: string): Promise<Handled> {
+export async function answerSuggestion(deps: CommandContext, number: string, words: string): Promise<Handled> {
   const { user_id } = await lockSuggestion(deps, number);
   await deps.db
     .updateTable('suggestion')
@@ -38,7 +38,7 @@ export async function answerSuggestion(deps: Ground, number: string, words: stri
 }
 
 /** Closes it without an answer. */
-export async function finishSuggestion(deps: Ground, number: string, because: string): Promise<Handled> {
+export async function finishSuggestion(deps: CommandContext, number: string, because: string): Promise<Handled> {
   const { user_id } = await lockSuggestion(deps, number);
   await deps.db.updateTable('suggestion').set({ status: 'done' }).where('number', '=', number).execute();
   await tell(deps, user_id, '你的建议已办结', `${shownSuggestionNumber(number)}：${because}`);

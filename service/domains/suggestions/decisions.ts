@@ -1,4 +1,4 @@
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import type { CaseState, Decision } from '#service/kernel/operations/decision.ts';
 import { answerSuggestion, finishSuggestion, type Handled } from './answer.ts';
@@ -7,13 +7,13 @@ interface Named {
   readonly number: string;
 }
 
-export async function readSuggestion({ db }: Pick<Ground, 'db'>, number: string) {
+export async function readSuggestion({ db }: Pick<CommandContext, 'db'>, number: string) {
   const row = await db.selectFrom('suggestion').selectAll().where('number', '=', number).executeTakeFirst();
   if (!row) throw refused('NOT_FOUND', { message: `没有 ${number} 这条建议` });
   return row;
 }
 
-export async function suggestionState(ground: Ground, { number }: Named): Promise<CaseState> {
+export async function suggestionState(ground: CommandContext, { number }: Named): Promise<CaseState> {
   const { status, answer } = await readSuggestion(ground, number);
   return { facts: { status, answer }, money: {} };
 }

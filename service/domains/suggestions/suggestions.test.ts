@@ -23,7 +23,7 @@ const words = '希望大厅能按大区多选，现在只能选一个';
 let serial = 0;
 const anAddress = () => `192.0.2.${(serial += 1)}`;
 
-interface Wish {
+interface SuggestionRequest {
   readonly key?: string;
   readonly kind?: 'suggestion' | 'complaint' | 'other';
   readonly words?: string;
@@ -31,7 +31,7 @@ interface Wish {
   readonly verify_key?: string;
   readonly from?: string;
 }
-const submit = (person: Person | null, { from = anAddress(), ...wish }: Wish = {}) =>
+const submit = (person: Person | null, { from = anAddress(), ...wish }: SuggestionRequest = {}) =>
   service.ask(rest.submitSuggestion, { body: { key: aKey(), kind: 'suggestion', words, ...wish } }, { token: person?.token, from });
 const guestKey = (from: string) => verifyKey(service, 'submit', { from });
 const read = (number: string) => service.ask(rest.getSuggestion, { params: { number } }, { from: anAddress() });
@@ -110,7 +110,7 @@ test('a member can submit ten a day, all guests of an address twenty', async () 
   expect([(await submit(member)).code, (await submit(null, { from, verify_key: await guestKey(from) })).code]).toEqual([0, 0]);
 });
 
-test.each<[string, Wish, Record<string, string>]>([
+test.each<[string, SuggestionRequest, Record<string, string>]>([
   ['too short', { words: '太短了吧' }, { words: '请至少写 10 个字，说清楚是什么事' }],
   ['too long', { words: '长'.repeat(501) }, { words: '最多写 500 个字' }],
   ['a contact too long', { contact: '1'.repeat(51) }, { contact: '联系方式最多 50 个字' }],

@@ -1,4 +1,4 @@
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { balancesOf } from '#service/kernel/ledger/balances.ts';
 import type { CaseState, Decision } from '#service/kernel/operations/decision.ts';
@@ -11,7 +11,7 @@ interface Named {
 }
 
 /** A place with its task, for people of the platform; one without a taker is none of theirs. */
-export async function readTaskCase({ db }: Pick<Ground, 'db'>, placeId: string) {
+export async function readTaskCase({ db }: Pick<CommandContext, 'db'>, placeId: string) {
   const row = await db
     .selectFrom('task_place')
     .innerJoin('task', 'task.id', 'task_id')
@@ -26,13 +26,13 @@ export async function readTaskCase({ db }: Pick<Ground, 'db'>, placeId: string) 
   return row;
 }
 
-export const recordOf = ({ db }: Pick<Ground, 'db'>, placeId: string) =>
+export const recordOf = ({ db }: Pick<CommandContext, 'db'>, placeId: string) =>
   db.selectFrom('task_place_record').selectAll().where('place_id', '=', placeId).orderBy('number').execute();
 
-export const eventsOf = ({ db }: Pick<Ground, 'db'>, placeId: string) =>
+export const eventsOf = ({ db }: Pick<CommandContext, 'db'>, placeId: string) =>
   db.selectFrom('task_place_event').selectAll().where('place_id', '=', placeId).orderBy('id').execute();
 
-export async function taskCaseState(ground: Ground, { placeId }: Named): Promise<CaseState> {
+export async function taskCaseState(ground: CommandContext, { placeId }: Named): Promise<CaseState> {
   const row = await readTaskCase(ground, placeId);
   const record = await recordOf(ground, placeId);
   return {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BodyOf, DataOf } from '#contract/rest/endpoint.ts';
 import type { getTaskDraft, saveTaskDraft as saveCall } from '#contract/rest/taskDraft.ts';
 import { blankTask } from '#contract/rules/task.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import type { Task } from './move.ts';
@@ -18,7 +18,7 @@ export async function readDraft(db: Db, userId: string): Promise<DataOf<typeof g
 }
 
 /** Stores the form if no other device has stored one meanwhile, and no task was published from it. Run inside a transaction. */
-export async function saveDraft({ db, clock }: Ground, caller: Caller, { version, form }: BodyOf<typeof saveCall>): Promise<void> {
+export async function saveDraft({ db, clock }: CommandContext, caller: Caller, { version, form }: BodyOf<typeof saveCall>): Promise<void> {
   const values = { version: version + 1, form: JSON.stringify(form), saved_at: new Date(clock.now()) };
   const saved =
     version === 0
@@ -35,7 +35,7 @@ export async function saveDraft({ db, clock }: Ground, caller: Caller, { version
  * Empties the draft from which a task was published: as it was then or before, or with the task's text. Another one, begun meanwhile,
  * stays. The version rises also without a draft, so that a form that is still on its way is refused.
  */
-export async function clearDraft({ db, clock }: Ground, { publisher_id, title, words, draft_version }: Task): Promise<void> {
+export async function clearDraft({ db, clock }: CommandContext, { publisher_id, title, words, draft_version }: Task): Promise<void> {
   await db.write(sql`
     insert into task_draft as draft (user_id, version, form, saved_at)
     values (${publisher_id}, 1, ${JSON.stringify(blank)}, ${new Date(clock.now())})

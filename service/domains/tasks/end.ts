@@ -3,7 +3,7 @@ import { placeCost, TASK_GIVEN_UP_CREDIT } from '#contract/rules/task.ts';
 import type { PlaceEventName } from '#contract/placeLifecycle.ts';
 import { linkOf } from '#service/domains/identity/linked.ts';
 import { moveCredit } from '#service/domains/loyalty/creditMove.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { post } from '#service/kernel/ledger/post.ts';
 import type { OwnActor } from '#service/kernel/lifecycle.ts';
@@ -18,7 +18,7 @@ interface Why {
 }
 
 /** Ends the task when its last place has ended. Returns whether it did. */
-export async function endTask(deps: Ground, taskId: string): Promise<void> {
+export async function endTask(deps: CommandContext, taskId: string): Promise<void> {
   const { db } = deps;
   const task = await db.selectFrom('task').selectAll().where('id', '=', taskId).executeTakeFirstOrThrow();
   const unfinished = await db
@@ -34,11 +34,11 @@ export async function endTask(deps: Ground, taskId: string): Promise<void> {
   await tellPublisher(deps, task, { title: '任务已了结', content: `“${task.title}”的名额都了结了，托管的钱都有去处，可以在任务里查看。` });
 }
 
-const dropJob = async ({ db }: Ground, placeId: string): Promise<void> =>
+const dropJob = async ({ db }: CommandContext, placeId: string): Promise<void> =>
   void (await db.deleteFrom('job').where('kind', '=', 'task.place').where('subject', '=', placeId).execute());
 
 /** Returns the moment of the end: the place's money must move at it, because a reading finds the lines by it. */
-async function endPlace(deps: Ground, place: Place, step: Parameters<typeof places.move>[2]): Promise<number> {
+async function endPlace(deps: CommandContext, place: Place, step: Parameters<typeof places.move>[2]): Promise<number> {
   const { ended_at } = await places.move(deps, place, step);
   if (ended_at === null) throw new Error(`place ${place.id}: ${step.event} does not end it`);
   return ended_at.getTime();
@@ -56,7 +56,7 @@ interface Paying extends Why {
 }
 
 /** Pays the taker, returns the rest to the publisher and the deposit to the taker. */
-async function pay(deps: Ground, placed: Placed, { event, by, note, paid, reason }: Paying): Promise<void> {
+async function pay(deps: CommandContext, placed: Placed, { event, by, note, paid, reason }: Paying): Promise<void> {
   const { task, place } = placed;
   const changes = { paid, due_at: null, ...(reason !== undefined && { reason }) };
   const now = await endPlace(deps, place, { event, by, note, changes });
@@ -80,7 +80,7 @@ interface Accepting extends Why {
 }
 
 /** Accepts a work and pays it; if both sides look like one person, it waits for an operator instead. */
-export async function acceptWork(deps: Ground, placed: Placed, accepting: Accepting): Promise<void> {
+export async function acceptWork(deps: CommandContext, placed: Placed, accepting: Accepting): Promise<void> {
   const { task, place } = placed;
   const link = await linkOf(deps.db, task.publisher_id, takerOf(place));
   if (link === null) return pay(deps, placed, { ...accepting, paid: task.reward });
@@ -105,7 +105,7 @@ export interface Ruling {
 }
 
 /** The platform's decision of a dispute or of a held reward. */
-export async function ruleOnPlace(deps: Ground, placed: Placed, { paid, because }: Ruling): Promise<void> {
+export async function ruleOnPlace(deps: CommandContext, placed: Placed, { paid, because }: Ruling): Promise<void> {
   const { task } = placed;
   if (paid < 0 || paid > task.reward)
     throw refused('BAD_REQUEST', { message: `付给接单人应为 ${formatYuan(0)} 到报酬 ${formatYuan(task.reward)}` });
@@ -114,7 +114,7 @@ export async function ruleOnPlace(deps: Ground, placed: Placed, { paid, because 
 }
 
 /** The place is free again, or its money goes back if the task takes nobody any more. */
-async function reopen(deps: Ground, { task, place }: Placed, now: number): Promise<void> {
+async function reopen(deps: CommandContext, { task, place }: Placed, now: number): Promise<void> {
   const { db } = deps;
   if (task.status !== 'open') {
     await post(db, now, [returnOf(task, 1)]);
@@ -132,7 +132,7 @@ const restText = (task: Task): string =>
   task.status === 'open' ? '名额重新开放' : `报酬和服务费 ${formatYuan(placeCost(task.reward))} 已退回你的余额`;
 
 /** The taker missed the deadline: the deposit goes to the publisher, credit is lost, the place opens again. */
-export async function endOverdue(deps: Ground, placed: Placed): Promise<void> {
+export async function endOverdue(deps: CommandContext, placed: Placed): Promise<void> {
   const { db } = deps;
   const { task, place } = placed;
   const now = await endPlace(deps, place, { event: 'work.overdue', by: 'clock', changes: { due_at: null } });
@@ -151,7 +151,7 @@ export async function endOverdue(deps: Ground, placed: Placed): Promise<void> {
 }
 
 /** The taker gives up: the deposit comes back, credit is lost, the place opens again. */
-export async function endQuit(deps: Ground, placed: Placed): Promise<void> {
+export async function endQuit(deps: CommandContext, placed: Placed): Promise<void> {
   const { db } = deps;
   const { task, place } = placed;
   const now = await endPlace(deps, place, { event: 'work.quit', by: 'user', changes: { due_at: null } });
@@ -164,7 +164,7 @@ export async function endQuit(deps: Ground, placed: Placed): Promise<void> {
 
 /** Calls all open places back; the task takes nobody any more. */
 export async function recallOpen(
-  deps: Ground,
+  deps: CommandContext,
   task: Task,
   { event, by }: { event: 'task.recall' | 'offer.ended'; by: OwnActor },
 ): Promise<void> {

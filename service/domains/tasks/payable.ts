@@ -5,7 +5,7 @@ import { taskLifecycle } from '#contract/taskLifecycle.ts';
 import { expireCharges } from '#service/domains/payments/move.ts';
 import type { Payable } from '#service/domains/payments/payable.ts';
 import { unpaidRules } from '#service/domains/payments/unpaid.ts';
-import type { Deps, Ground } from '#service/kernel/deps.ts';
+import type { Deps, CommandContext } from '#service/kernel/deps.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import { type Movement, post } from '#service/kernel/ledger/post.ts';
 import { clearDraft } from './draft.ts';
@@ -16,7 +16,7 @@ import { tellPublisher } from './tell.ts';
 export const taskTitle = ({ title }: Pick<Task, 'title'>): string => `发布任务“${title}”`;
 
 /** Escrows the whole sum from the wallet, which must suffice after `before`, and opens the places. */
-export async function settleTask(deps: Ground, task: Task, before: readonly Movement[]): Promise<void> {
+export async function settleTask(deps: CommandContext, task: Task, before: readonly Movement[]): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   await post(db, now, [...before, releaseOf(task), escrowOf(task)]);
@@ -37,7 +37,7 @@ export async function settleTask(deps: Ground, task: Task, before: readonly Move
 }
 
 /** Opens a place; one that opens again keeps its number. */
-export async function openPlace(deps: Ground, task: Pick<Task, 'id'>, number: number): Promise<void> {
+export async function openPlace(deps: CommandContext, task: Pick<Task, 'id'>, number: number): Promise<void> {
   const values = {
     task_id: task.id,
     number,

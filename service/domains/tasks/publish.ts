@@ -7,7 +7,7 @@ import { requireAdult } from '#service/domains/identity/eligibility.ts';
 import { askPayPassword } from '#service/domains/identity/payPasswordAsk.ts';
 import { openCharge, type PayMethod, writeCharge } from '#service/domains/payments/charge.ts';
 import { expireCharges } from '#service/domains/payments/move.ts';
-import type { Db, Deps, Ground } from '#service/kernel/deps.ts';
+import type { Db, Deps, CommandContext } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
@@ -33,7 +33,7 @@ const lockUnpaid = (db: Db, userId: string): Promise<Task | undefined> =>
     .executeTakeFirst();
 
 /** Begins a task that waits for its payment; another unpaid one is closed. Run inside a transaction, as the commands below. */
-export async function publishTask(deps: Ground, caller: Caller, wish: BodyOf<typeof publishCall>): Promise<string> {
+export async function publishTask(deps: CommandContext, caller: Caller, wish: BodyOf<typeof publishCall>): Promise<string> {
   const { db, clock } = deps;
   const now = clock.now();
   requireAdult(caller, '发布任务', now);
@@ -81,7 +81,7 @@ async function lockOwnUnpaid(db: Db, userId: string, taskNo: string): Promise<Ta
   return task;
 }
 
-interface Asked {
+interface TaskPayment {
   readonly taskNo: string;
   readonly method: PayMethod;
   readonly proof?: string | undefined;
@@ -93,7 +93,7 @@ export interface Paid {
 }
 
 /** Pays from the wallet at once, or freezes the wallet's part and charges the rest at the card cashier. */
-export async function payTask(deps: Deps, caller: Caller, { taskNo, method, proof }: Asked): Promise<Paid> {
+export async function payTask(deps: Deps, caller: Caller, { taskNo, method, proof }: TaskPayment): Promise<Paid> {
   const { db, clock, outside } = deps;
   const now = clock.now();
   requireAdult(caller, '发布任务', now);
@@ -127,7 +127,7 @@ export async function payTask(deps: Deps, caller: Caller, { taskNo, method, proo
 }
 
 /** Closes the publisher's unpaid task; repeating it changes nothing. */
-export async function closeTask(deps: Ground, caller: Caller, taskNo: string): Promise<void> {
+export async function closeTask(deps: CommandContext, caller: Caller, taskNo: string): Promise<void> {
   const task = await lockOwnUnpaid(deps.db, caller.id, taskNo);
   if (task.status !== 'closed') await closeUnpaid(deps, task);
 }

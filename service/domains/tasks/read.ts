@@ -7,7 +7,7 @@ import { nameForOthers } from '#contract/rules/display.ts';
 import { gameIcon } from '#service/domains/pictures/paths.ts';
 import { flag, id, instant, json, oneOf, orNull, pick, type RowOf, text, whole } from '#service/kernel/database/columns.ts';
 import { first, type Statement } from '#service/kernel/database/handle.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { olderThan, readPage } from '#service/kernel/http/page.ts';
 import { refused } from '#service/kernel/http/problem.ts';
@@ -63,7 +63,11 @@ const sorts = {
 } as const;
 
 /** Tasks on offer under the filters. */
-export async function listHall({ db, clock }: Ground, query: HallQuery, caller: Caller | null): Promise<DataOf<typeof rest.listTasks>> {
+export async function listHall(
+  { db, clock }: CommandContext,
+  query: HallQuery,
+  caller: Caller | null,
+): Promise<DataOf<typeof rest.listTasks>> {
   const { column, value, isDown } = sorts[query.sort];
   const [place = '', last = ''] = query.cursor?.split('_') ?? [];
   const compared = isDown ? sql.raw('<') : sql.raw('>');
@@ -105,7 +109,7 @@ export async function listHall({ db, clock }: Ground, query: HallQuery, caller: 
 const taskView = { ...task, ...ofGame, ...ofPublisher, is_card_refused: flag, unfinished: whole };
 
 /** A task as its reader may see it. */
-export async function readTask(deps: Ground, caller: Caller | null, taskNo: string): Promise<DataOf<typeof rest.getTask>> {
+export async function readTask(deps: CommandContext, caller: Caller | null, taskNo: string): Promise<DataOf<typeof rest.getTask>> {
   const { db, clock } = deps;
   const now = clock.now();
   const row = await first(
@@ -221,7 +225,7 @@ const takenBy = (userId: string): Statement => sql`
 
 /** Newest first. */
 export async function listOwn(
-  { db }: Ground,
+  { db }: CommandContext,
   caller: Caller,
   { party, cursor, limit }: QueryOf<typeof rest.listOwnTasks>,
 ): Promise<DataOf<typeof rest.listOwnTasks>> {
@@ -236,7 +240,7 @@ export async function listOwn(
 const MOST_WAITING = 50;
 
 /** What waits for the caller, the most urgent first. */
-export async function readOwn({ db, clock }: Ground, caller: Caller): Promise<DataOf<typeof rest.getOwnTasks>> {
+export async function readOwn({ db, clock }: CommandContext, caller: Caller): Promise<DataOf<typeof rest.getOwnTasks>> {
   const columns = sql.raw(Object.keys(ownRow).join(', '));
   const waiting = await db.read(
     ownRow,

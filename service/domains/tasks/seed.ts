@@ -11,7 +11,7 @@ import { payTask, publishTask } from './publish.ts';
 import { takeTask } from './take.ts';
 import { acceptPlace, disputePlace, handIn, returnPlace } from './work.ts';
 
-interface Wish {
+interface DemoTask {
   readonly kind: TaskKind;
   readonly title: string;
   readonly words: string;
@@ -23,7 +23,7 @@ interface Wish {
 }
 
 /** What the hall shows, by game in turn. */
-const hall: readonly Wish[] = [
+const hall: readonly DemoTask[] = [
   { kind: 'rank', title: '30 星带到 40 星', words: '微信区，今晚能打的来，用我的号，不开挂不演。', reward: 48, deposit: 20, hours: 24 },
   { kind: 'companion', title: '双排上分，今晚就开', words: '要会报点，KD 2 以上，打满两小时。', reward: 25, hours: 3 },
   {
@@ -50,7 +50,7 @@ async function gameIds({ deps: { db } }: Demo): Promise<string[]> {
   return (await db.read({ id }, sql`select id from game order by popularity desc, id limit 12`)).map((row) => row.id);
 }
 
-async function publish({ deps, now }: Demo, who: Caller, wish: Wish, gameId: string, ago: number): Promise<string> {
+async function publish({ deps, now }: Demo, who: Caller, wish: DemoTask, gameId: string, ago: number): Promise<string> {
   const then = at(deps, now - ago);
   const [reward, places] = [wish.reward * 100, wish.places ?? 1];
   const { payableFen } = taskBill(reward, places);

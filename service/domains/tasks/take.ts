@@ -62,14 +62,14 @@ function minorRefusal(caller: Caller, now: number): Refused {
   return refused('MINOR_REFUSED');
 }
 
-interface Wish {
+interface TakeRequest {
   readonly taskNo: string;
   readonly agreedDeposit: number;
   readonly proof?: string | undefined;
 }
 
 /** Takes an open place and escrows the deposit; limits are counted under the locks of taker and pair. Run inside a transaction. */
-export async function takeTask(deps: Deps, caller: Caller, { taskNo, agreedDeposit, proof }: Wish): Promise<void> {
+export async function takeTask(deps: Deps, caller: Caller, { taskNo, agreedDeposit, proof }: TakeRequest): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   await db.write(sql`select pg_advisory_xact_lock(hashtext('task taker'), hashtext(${caller.id}))`);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { TASK_DECISION } from '#contract/rules/task.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { raiseAlarm } from '#service/kernel/operations/alarmRaise.ts';
 import type { Wait, Waits } from '#service/kernel/operations/waits.ts';
 import { lockPlace } from './move.ts';
@@ -35,5 +35,5 @@ export const waits: Waits = {
 };
 
 /** The clock has paid because the platform did not decide. */
-export const raiseUndecided = (deps: Ground, taskNo: string): Promise<void> =>
+export const raiseUndecided = (deps: CommandContext, taskNo: string): Promise<void> =>
   raiseAlarm(deps, 'place.disputed', `有争议的任务 ${TASK_DECISION / HOUR} 小时没有裁决，报酬付给接单人；最近的是任务 ${taskNo}`);

@@ -4,7 +4,7 @@ import { HOUR } from '#contract/rules/constants.ts';
 import { placeLifecycle } from '#contract/placeLifecycle.ts';
 import { PLACE_STATEMENTS_MOST, redoDue, TASK_ANSWER, TASK_DECISION } from '#contract/rules/task.ts';
 import { attachPicture } from '#service/domains/pictures/keep.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import { acceptWork, endQuit, recallOpen } from './end.ts';
@@ -14,7 +14,7 @@ import { tellPublisher, tellSides, tellTaker } from './tell.ts';
 import { requireNoContact } from './words.ts';
 
 /** What somebody writes about a place. */
-export interface Said {
+export interface Statement {
   readonly words: string;
   /** Ids of the user's own unused pictures, in order. */
   readonly pictures: readonly string[];
@@ -27,20 +27,20 @@ export const partyOf = ({ task, place }: Placed, userId: string): TaskParty | nu
   return place.taker_id === userId ? 'taker' : null;
 };
 
-async function lockFor(deps: Ground, userId: string, placeId: string, wanted?: TaskParty): Promise<Placed & { party: TaskParty }> {
+async function lockFor(deps: CommandContext, userId: string, placeId: string, wanted?: TaskParty): Promise<Placed & { party: TaskParty }> {
   const placed = await lockPlace(deps.db, placeId);
   const party = partyOf(placed, userId);
   if (party === null || (wanted !== undefined && party !== wanted)) throw refused('NOT_FOUND');
   return { ...placed, party };
 }
 
-interface Writing extends Said {
+interface Writing extends Statement {
   readonly kind: RecordKind;
   readonly party: TaskParty;
   readonly userId: string;
 }
 
-async function write(deps: Ground, placeId: string, { kind, party, userId, words, pictures }: Writing): Promise<void> {
+async function write(deps: CommandContext, placeId: string, { kind, party, userId, words, pictures }: Writing): Promise<void> {
   const { db, clock } = deps;
   const { count } = await db
     .selectFrom('task_place_record')
@@ -62,7 +62,7 @@ async function write(deps: Ground, placeId: string, { kind, party, userId, words
 const isLate = ({ place }: Placed, now: number): boolean => place.due_at !== null && now >= place.due_at.getTime();
 
 /** The taker hands in; all commands run inside a transaction. */
-export async function handIn(deps: Ground, userId: string, placeId: string, said: Said): Promise<void> {
+export async function handIn(deps: CommandContext, userId: string, placeId: string, said: Statement): Promise<void> {
   requireNoContact({ words: said.words });
   const now = deps.clock.now();
   const placed = await lockFor(deps, userId, placeId, 'taker');
@@ -79,14 +79,14 @@ export async function handIn(deps: Ground, userId: string, placeId: string, said
 }
 
 /** The publisher accepts. */
-export async function acceptPlace(deps: Ground, userId: string, placeId: string): Promise<void> {
+export async function acceptPlace(deps: CommandContext, userId: string, placeId: string): Promise<void> {
   const placed = await lockFor(deps, userId, placeId, 'publisher');
   if (!placeLifecycle.may(placed.place.status, 'work.accept')) throw refused('TASK_STATE');
   await acceptWork(deps, placed, { event: 'work.accept', by: 'user', note: '已通过验收' });
 }
 
 /** The publisher sends a hand-in back with a reason; the second time the platform decides. */
-export async function returnPlace(deps: Ground, userId: string, placeId: string, said: Said): Promise<void> {
+export async function returnPlace(deps: CommandContext, userId: string, placeId: string, said: Statement): Promise<void> {
   requireNoContact({ words: said.words });
   const now = deps.clock.now();
   const placed = await lockFor(deps, userId, placeId, 'publisher');
@@ -105,7 +105,7 @@ export async function returnPlace(deps: Ground, userId: string, placeId: string,
 }
 
 /** The taker does not agree that it was sent back. */
-export async function disputePlace(deps: Ground, userId: string, placeId: string, said: Said): Promise<void> {
+export async function disputePlace(deps: CommandContext, userId: string, placeId: string, said: Statement): Promise<void> {
   requireNoContact({ words: said.words });
   const placed = await lockFor(deps, userId, placeId, 'taker');
   if (!placeLifecycle.may(placed.place.status, 'work.dispute') || isLate(placed, deps.clock.now())) throw refused('TASK_STATE');
@@ -113,7 +113,7 @@ export async function disputePlace(deps: Ground, userId: string, placeId: string
   await toPlatform(deps, placed, 'work.dispute');
 }
 
-async function toPlatform(deps: Ground, placed: Placed, event: 'work.refuse' | 'work.dispute'): Promise<void> {
+async function toPlatform(deps: CommandContext, placed: Placed, event: 'work.refuse' | 'work.dispute'): Promise<void> {
   const { task, place } = placed;
   const due = deps.clock.now() + TASK_DECISION;
   await places.move(deps, place, { event, by: 'user', changes: { due_at: new Date(due) } });
@@ -123,7 +123,7 @@ async function toPlatform(deps: Ground, placed: Placed, event: 'work.refuse' | '
 }
 
 /** A statement of either side while the platform decides. */
-export async function stateInPlace(deps: Ground, userId: string, placeId: string, said: Said): Promise<void> {
+export async function stateInPlace(deps: CommandContext, userId: string, placeId: string, said: Statement): Promise<void> {
   requireNoContact({ words: said.words });
   const placed = await lockFor(deps, userId, placeId);
   const { task, place, party } = placed;
@@ -144,14 +144,14 @@ export async function stateInPlace(deps: Ground, userId: string, placeId: string
 }
 
 /** The taker gives up. */
-export async function quitPlace(deps: Ground, userId: string, placeId: string): Promise<void> {
+export async function quitPlace(deps: CommandContext, userId: string, placeId: string): Promise<void> {
   const placed = await lockFor(deps, userId, placeId, 'taker');
   if (!placeLifecycle.may(placed.place.status, 'work.quit') || isLate(placed, deps.clock.now())) throw refused('TASK_STATE');
   await endQuit(deps, placed);
 }
 
 /** The publisher calls the open places back. */
-export async function recallTask(deps: Ground, userId: string, taskNo: string): Promise<void> {
+export async function recallTask(deps: CommandContext, userId: string, taskNo: string): Promise<void> {
   const task = await lockTask(deps.db, { taskNo });
   if (task.publisher_id !== userId) throw refused('NOT_FOUND');
   await recallOpen(deps, task, { event: 'task.recall', by: 'user' });

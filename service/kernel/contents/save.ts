@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { orNull, whole } from '#service/kernel/database/columns.ts';
 import { type Db, first } from '#service/kernel/database/handle.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { wording } from '#service/kernel/http/wording.ts';
 import { actAs } from '#service/kernel/operations/operatorAct.ts';
@@ -94,7 +94,7 @@ async function written(kind: ContentKind, db: Db, key: string | null, fields: Co
 
 /** Stores all fields as a new version, inside a transaction. */
 export async function storeContent(
-  { db, clock }: Ground,
+  { db, clock }: CommandContext,
   kind: ContentKind,
   key: string | null,
   given: unknown,
@@ -124,12 +124,12 @@ function changed(before: ContentFields, after: ContentFields): { readonly before
 }
 
 /** Saves all fields as a new version, in force at once. Without a key a new row is made. */
-export function saveContent(deps: Ground, kind: ContentKind, key: string | null, given: unknown, editing: Editing): Promise<Saved> {
+export function saveContent(deps: CommandContext, kind: ContentKind, key: string | null, given: unknown, editing: Editing): Promise<Saved> {
   const { operator, reason, seen, sessionId } = editing;
   const input = { kind: kind.name, reason, ...(seen !== undefined && { seen }) };
   const subject = `${kind.name}:${key ?? 'new'}`;
   let [before, stored]: [ContentFields, string | null] = [{}, key];
-  const states = async ({ db }: Ground) => changed(before, (stored === null ? undefined : await kind.read(db, stored)) ?? {});
+  const states = async ({ db }: CommandContext) => changed(before, (stored === null ? undefined : await kind.read(db, stored)) ?? {});
   return actAs(deps, { operator, action: 'content.save', subject, input, sessionId, states }, async (held) => {
     before = (key === null ? undefined : await kind.read(held.db, key)) ?? {};
     const saved = await storeContent(held, kind, key, given, editing);
@@ -163,12 +163,18 @@ async function versionOf(db: Db, kind: ContentKind, key: string, version: number
 }
 
 /** Saves an earlier version again. */
-export async function undoContent(deps: Ground, kind: ContentKind, key: string, to: number, editing: Editing): Promise<Saved> {
+export async function undoContent(deps: CommandContext, kind: ContentKind, key: string, to: number, editing: Editing): Promise<Saved> {
   return saveContent(deps, kind, key, await versionOf(deps.db, kind, key, to), editing);
 }
 
 /** Shows or withdraws content, with its other fields as they are. */
-export async function showContent(deps: Ground, kind: ContentKind, key: string, isShown: boolean, editing: Editing): Promise<Saved> {
+export async function showContent(
+  deps: CommandContext,
+  kind: ContentKind,
+  key: string,
+  isShown: boolean,
+  editing: Editing,
+): Promise<Saved> {
   const seen = editing.seen ?? (await latestOf(deps.db, kind, key));
   const fields = await kind.read(deps.db, key);
   if (!fields) throw refused('NOT_FOUND');

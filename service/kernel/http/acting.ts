@@ -13,7 +13,7 @@ export interface ActingCaller {
   readonly acting: Acting;
 }
 
-interface Asked {
+interface ActedCall {
   readonly ownerId: string;
   readonly params: unknown;
 }
@@ -32,7 +32,7 @@ export async function actingCaller(
   deps: Pick<Deps, 'db' | 'clock'>,
   caller: Caller,
   endpoint: AnyEndpoint,
-  { ownerId, params }: Asked,
+  { ownerId, params }: ActedCall,
 ): Promise<ActingCaller> {
   const { right } = endpoint;
   const found = /^[1-9]\d{0,17}$/.test(ownerId)

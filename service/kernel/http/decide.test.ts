@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOrder, type Wish } from '#service/domains/orders/create.ts';
+import { createOrder, type OrderRequest } from '#service/domains/orders/create.ts';
 import { payOrder } from '#service/domains/orders/pay.ts';
 import { tokenHash } from './caller.ts';
 import { type Columns, id, instant, orNull, type RowOf, text, whole } from '#service/kernel/database/columns.ts';
@@ -58,7 +58,7 @@ function barrier(count: number): () => Promise<void> {
 }
 
 const query = (text: string, ...values: readonly (string | readonly string[])[]) => service.database.pool.query(text, [...values]);
-const ordering = (wish: Wish) => (now: number) => createOrder(wish, null, 100_000, now);
+const ordering = (wish: OrderRequest) => (now: number) => createOrder(wish, null, 100_000, now);
 const paying = (orderNo: string) => (now: number) => payOrder(service.deps.outside, { orderNo, method: 'wallet' }, now);
 const ordersOf = async ({ id }: Person): Promise<number> =>
   Number((await query('select from rental_order where renter_id = $1', id)).rowCount);

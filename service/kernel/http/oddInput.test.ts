@@ -7,7 +7,7 @@ import * as session from '#contract/rest/session.ts';
 import * as third from '#contract/rest/thirdParty.ts';
 import * as wallet from '#contract/rest/wallet.ts';
 import { aRenter } from '#testing/builders/market.ts';
-import { aService, type Answer, type Said, type TestService } from '#testing/builders/service.ts';
+import { aService, type Answer, type RequestOptions, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const ODD = ['a\0b', 'a\u001Bb'];
 /** Lone surrogate: cannot be encoded in a URL. */
 const HALF = '\ud83d';
 
-type Call = (as: Said, text: string) => Promise<Answer<AnyEndpoint>>;
+type Call = (as: RequestOptions, text: string) => Promise<Answer<AnyEndpoint>>;
 const call = <E extends AnyEndpoint>(endpoint: E, request: (text: string) => RequestOf<E>): [string, readonly string[], Call] => [
   endpoint.name,
   'body' in endpoint ? [...ODD, HALF] : ODD,

@@ -240,12 +240,12 @@ export function route<E extends AnyEndpoint>(
   );
 }
 
-interface Asked<E extends AnyEndpoint> extends Parts<E> {
+interface Request<E extends AnyEndpoint> extends Parts<E> {
   readonly header: Call<E>['header'];
 }
 
 interface Decided<E extends AnyEndpoint, Facts extends Columns, Result extends Columns> {
-  readonly command: (asked: Asked<E>, deps: Deps, now: number) => Command<Facts, Result>;
+  readonly command: (asked: Request<E>, deps: Deps, now: number) => Command<Facts, Result>;
   readonly present: (result: RowOf<Result>) => DataOf<E>;
 }
 

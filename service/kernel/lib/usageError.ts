@@ -1,7 +1,7 @@
 /** An error whose message explains it: printed without a stack. */
-export class Told extends Error {
-  override readonly name = 'Told';
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
 }
 
 /** Wrong usage of the command: exit code 2. */
-export class Misused extends Told {}
+export class Misused extends UsageError {}

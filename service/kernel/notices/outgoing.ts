@@ -1,4 +1,4 @@
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
 
 /** An SMS or e-mail that is sent after this transaction commits and retried until its host accepts it. */
@@ -11,7 +11,7 @@ export interface Outgoing {
   readonly params: Readonly<Record<string, string>>;
 }
 
-export async function sendLater(deps: Ground, { channel, address, template, params }: Outgoing): Promise<void> {
+export async function sendLater(deps: CommandContext, { channel, address, template, params }: Outgoing): Promise<void> {
   const now = deps.clock.now();
   const { id } = await deps.db
     .insertInto('outgoing_message')

@@ -1,5 +1,5 @@
 import { alarms as rest } from '#contract/operator/index.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { closeAlarm } from './alarmClose.ts';
 import { type CaseState, type Decision, shownState } from './decision.ts';
@@ -8,7 +8,7 @@ import { type OperatorApi, operatorRoute, type OperatorService } from './operato
 
 const MOST = 200;
 
-async function alarmState({ db }: Ground, { id }: { readonly id: string }): Promise<CaseState> {
+async function alarmState({ db }: CommandContext, { id }: { readonly id: string }): Promise<CaseState> {
   const row = await db.selectFrom('ops_alarm').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw refused('NOT_FOUND', { message: '没有这个警报' });
   return { facts: { kind: row.kind, times: row.times, words: row.words, closed_by: row.closed_by }, money: {} };

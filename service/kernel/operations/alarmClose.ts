@@ -1,7 +1,12 @@
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 
-export async function closeAlarm({ db, clock }: Ground, id: string, operator: string, because: string): Promise<{ closedAt: number }> {
+export async function closeAlarm(
+  { db, clock }: CommandContext,
+  id: string,
+  operator: string,
+  because: string,
+): Promise<{ closedAt: number }> {
   const now = clock.now();
   const { numUpdatedRows } = await db
     .updateTable('ops_alarm')

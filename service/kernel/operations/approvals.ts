@@ -2,7 +2,7 @@ import { type ApprovalEventName, approvalLifecycle } from '#contract/approvalLif
 import { APPROVAL_LIFETIME } from '#contract/rules/operators.ts';
 import type { RowOf } from '#service/kernel/database/columns.ts';
 import { transact } from '#service/kernel/database/transact.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { movedBy } from '#service/kernel/lifecycle.ts';
 import { type Actor, requirePermission } from './actor.ts';
@@ -34,7 +34,7 @@ interface Asking {
 const reasonOf = (input: object): string => ('because' in input && typeof input.because === 'string' ? input.because : '');
 
 /** Stores a decision that a second person has to approve; one at a time for each case. */
-export async function askApproval(inside: Ground, { actor, action, subject, input, before }: Asking): Promise<string> {
+export async function askApproval(inside: CommandContext, { actor, action, subject, input, before }: Asking): Promise<string> {
   const { db, clock } = inside;
   const open = await db
     .selectFrom('approval')
@@ -74,7 +74,7 @@ export async function askApproval(inside: Ground, { actor, action, subject, inpu
   return id;
 }
 
-async function lockApproval({ db }: Ground, id: string): Promise<Approval> {
+async function lockApproval({ db }: CommandContext, id: string): Promise<Approval> {
   const row = await db.selectFrom('approval').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw refused('NOT_FOUND', { message: '没有这个申请' });
   return row;
@@ -87,7 +87,7 @@ const decisionOf = (decisions: readonly AnyDecision[], action: string): AnyDecis
 };
 
 /** The waiting decision of an approval, for a second person with its permission. */
-async function second(inside: Ground, decisions: readonly AnyDecision[], id: string, actor: Actor) {
+async function second(inside: CommandContext, decisions: readonly AnyDecision[], id: string, actor: Actor) {
   const row = await lockApproval(inside, id);
   const decision = decisionOf(decisions, row.action);
   requirePermission(actor, decision.may);
@@ -96,13 +96,13 @@ async function second(inside: Ground, decisions: readonly AnyDecision[], id: str
   return { row, decision };
 }
 
-function requireOpen({ clock }: Ground, { status, expires_at }: Approval): void {
+function requireOpen({ clock }: CommandContext, { status, expires_at }: Approval): void {
   if (!approvalLifecycle.may(status, 'approval.approve')) throw refused('APPROVAL_STATE');
   if (expires_at.getTime() <= clock.now()) throw refused('APPROVAL_STATE', { message: '这个申请已经过期，请重新申请' });
 }
 
 /** Approves and runs the decision, if the state is still the one that the first person saw. */
-export const approve = (ground: Ground, decisions: readonly AnyDecision[], id: string, actor: Actor): Promise<Decided<object>> =>
+export const approve = (ground: CommandContext, decisions: readonly AnyDecision[], id: string, actor: Actor): Promise<Decided<object>> =>
   transact(ground, async (inside) => {
     const { row, decision } = await second(inside, decisions, id, actor);
     const before = await openCase(inside, decision, row.input as never, row.version);
@@ -116,7 +116,7 @@ type Ending = Exclude<ApprovalEventName, 'approval.approve' | 'approval.overdue'
 
 /** Ends an approval without effect: refused by a second person, or withdrawn by whoever asked. */
 export const endApproval = (
-  ground: Ground,
+  ground: CommandContext,
   decisions: readonly AnyDecision[],
   { id, event, because, actor }: { readonly id: string; readonly event: Ending; readonly because: string; readonly actor: Actor },
 ): Promise<{ status: Approval['status'] }> =>
@@ -133,7 +133,7 @@ export const endApproval = (
   });
 
 /** Ends approvals that nobody decided in time; until then their expiry already prevents an approval. */
-export async function expireApprovals({ db, clock }: Ground): Promise<void> {
+export async function expireApprovals({ db, clock }: CommandContext): Promise<void> {
   const due = await db
     .selectFrom('approval')
     .selectAll()

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { CASE_IDLE } from '#contract/rules/operators.ts';
 import { id, instant, text } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import type { Actor, SignedIn } from './actor.ts';
 
@@ -22,7 +22,7 @@ export interface Claim {
 const claimRow = { person_id: id, name: text, used_at: instant };
 
 /** The claim in force. */
-export async function claimOf({ db, clock }: Ground, { queue, subject }: CaseKey): Promise<Claim | null> {
+export async function claimOf({ db, clock }: CommandContext, { queue, subject }: CaseKey): Promise<Claim | null> {
   const row = await first(
     db,
     claimRow,
@@ -33,7 +33,7 @@ export async function claimOf({ db, clock }: Ground, { queue, subject }: CaseKey
 }
 
 /** Claims a case, or goes on with the own claim; of two at once one gets it. */
-export async function claimCase(ground: Ground, key: CaseKey, { personId }: Pick<SignedIn, 'personId'>): Promise<Claim> {
+export async function claimCase(ground: CommandContext, key: CaseKey, { personId }: Pick<SignedIn, 'personId'>): Promise<Claim> {
   const now = ground.clock.now();
   await ground.db.write(sql`
     insert into case_claim as held (queue, subject, person_id, claimed_at, used_at)
@@ -53,13 +53,13 @@ const claimedBy = (claim: Claim | null) =>
   );
 
 /** Refuses a decision on a case that another person has claimed. */
-export async function requireUnclaimed(ground: Ground, key: CaseKey, { personId }: Pick<Actor, 'personId'>): Promise<void> {
+export async function requireUnclaimed(ground: CommandContext, key: CaseKey, { personId }: Pick<Actor, 'personId'>): Promise<void> {
   const claim = await claimOf(ground, key);
   if (claim && claim.personId !== personId) throw claimedBy(claim);
 }
 
 /** Ends the own claim. */
-export async function releaseCase({ db }: Pick<Ground, 'db'>, { queue, subject }: CaseKey, personId: string | null): Promise<void> {
+export async function releaseCase({ db }: Pick<CommandContext, 'db'>, { queue, subject }: CaseKey, personId: string | null): Promise<void> {
   if (personId === null) return;
   await db.deleteFrom('case_claim').where('queue', '=', queue).where('subject', '=', subject).where('person_id', '=', personId).execute();
 }

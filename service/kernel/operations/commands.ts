@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { parseShanghai } from '#contract/rules/clock.ts';
 import { COMPLAINT_WORDS } from '#contract/rules/complaint.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import type { SignedIn } from './actor.ts';
 import { decide } from './decide.ts';
 import type { AnyDecision, Decision } from './decision.ts';
@@ -27,9 +27,9 @@ export interface Terminal {
 /** What the commands of `npm run operator` are given. */
 export interface Shop {
   /** Runs a command as the person who is signed in here, if the roles have the permission that the command needs. */
-  readonly withDatabase: (work: (ground: Ground, actor: SignedIn) => Promise<void>) => Promise<void>;
+  readonly withDatabase: (work: (ground: CommandContext, actor: SignedIn) => Promise<void>) => Promise<void>;
   /** Runs a command that needs no session. */
-  readonly withoutSession: (work: (ground: Ground) => Promise<void>) => Promise<void>;
+  readonly withoutSession: (work: (ground: CommandContext) => Promise<void>) => Promise<void>;
   readonly out: (text: string) => void;
   readonly terminal: Terminal;
   /** Those of all domains that can wait for a second person. */

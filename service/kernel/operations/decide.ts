@@ -1,11 +1,11 @@
 import { transact } from '#service/kernel/database/transact.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { type Actor, requirePermission } from './actor.ts';
 import { askApproval } from './approvals.ts';
 import { releaseCase, requireUnclaimed } from './claims.ts';
 import { caseOf, type Decided, type Decision, openCase, runDecision } from './decision.ts';
 
-interface Wish {
+interface DecideOptions {
   readonly actor: Actor;
   /** Version of the state that the person saw; the command line shows the state of the same moment. */
   readonly version?: string | undefined;
@@ -23,10 +23,10 @@ class Previewed extends Error {
 
 /** Runs a decision: permission, claim, stale check, second person if needed, effect, audit; all in one transaction or none of it. */
 export async function decide<Input extends object, Result extends object>(
-  ground: Ground,
+  ground: CommandContext,
   decision: Decision<Input, Result>,
   input: Input,
-  { actor, version, preview = false }: Wish,
+  { actor, version, preview = false }: DecideOptions,
 ): Promise<Decided<Result>> {
   requirePermission(actor, decision.may);
   const key = caseOf(decision, input);

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { OperatorAct } from '#contract/operator/acts.ts';
 import type { Permission } from '#contract/operator/roles.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import type { Actor } from './actor.ts';
 import type { CaseKey } from './claims.ts';
@@ -30,11 +30,11 @@ export interface Decision<Input extends object, Result extends object> {
   readonly caseSubject?: (input: Input) => string;
   /** Queue of the case that it decides. */
   readonly queue?: string;
-  readonly state: (ground: Ground, input: Input) => Promise<CaseState>;
+  readonly state: (ground: CommandContext, input: Input) => Promise<CaseState>;
   /** Whether a second person has to approve. */
   readonly needsTwo?: (state: CaseState, input: Input) => boolean;
   /** Runs inside the transaction of the audit row; `firstBy` is the other person where two are needed. */
-  readonly run: (ground: Ground, input: Input, actor: Actor, firstBy: string | null) => Promise<Result>;
+  readonly run: (ground: CommandContext, input: Input, actor: Actor, firstBy: string | null) => Promise<Result>;
 }
 /** A decision whose input has been validated elsewhere. */
 export type AnyDecision = Decision<never, object>;
@@ -65,13 +65,13 @@ export const caseOf = <Input extends object>({ queue, action, subject, caseSubje
 });
 
 /** Decisions on one case run one after the other. */
-async function lockCase({ db }: Ground, { queue, subject }: CaseKey): Promise<void> {
+async function lockCase({ db }: CommandContext, { queue, subject }: CaseKey): Promise<void> {
   await db.write(sql`select pg_advisory_xact_lock(hashtextextended(${`${queue} ${subject}`}, 0))`);
 }
 
 /** Locks the case and reads its state; refuses if it is not the one that the person saw. */
 export async function openCase<Input extends object>(
-  ground: Ground,
+  ground: CommandContext,
   decision: Decision<Input, object>,
   input: Input,
   version: string | undefined,
@@ -93,7 +93,7 @@ interface Running<Input> {
 
 /** The effect with its audit row. */
 export async function runDecision<Input extends object, Result extends object>(
-  inside: Ground,
+  inside: CommandContext,
   decision: Decision<Input, Result>,
   { input, actor, before, firstBy, also = {} }: Running<Input>,
 ): Promise<{ after: ShownState; result: Result }> {

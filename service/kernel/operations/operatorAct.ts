@@ -1,6 +1,6 @@
 import type { OperatorAct } from '#contract/operator/acts.ts';
 import { transact } from '#service/kernel/database/transact.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 
 export interface OperatorAction {
   /** The operator's name. */
@@ -11,14 +11,14 @@ export interface OperatorAction {
   readonly input: Readonly<Record<string, unknown>>;
   readonly sessionId?: string | null | undefined;
   /** State before and after the command; called after it. */
-  readonly states?: (ground: Ground) => Promise<{ readonly before: object; readonly after: object }>;
+  readonly states?: (ground: CommandContext) => Promise<{ readonly before: object; readonly after: object }>;
 }
 
 /** Runs an operator's command and logs it in one transaction; a refused command leaves no log entry. */
 export function actAs<T extends object>(
-  deps: Ground,
+  deps: CommandContext,
   { operator, action, subject, input, sessionId, states }: OperatorAction,
-  run: (deps: Ground) => Promise<T>,
+  run: (deps: CommandContext) => Promise<T>,
 ): Promise<T> {
   return transact(deps, async (inTransaction) => {
     const result = await run(inTransaction);

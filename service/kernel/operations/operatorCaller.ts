@@ -3,14 +3,14 @@ import { OPERATOR_IDLE, OPERATOR_SESSION } from '#contract/rules/operators.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
 import { id, instant, text, texts } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { type Seen, tokenHash } from '#service/kernel/http/caller.ts';
 import type { SignedIn } from './actor.ts';
 
 const sessionRow = { session_id: id, person_id: id, name: text, roles: texts, last_used_at: instant };
 
 /** The person of a session token; null if it is unknown, ended, expired or was idle for too long. Notes the use of the session. */
-export async function operatorOf({ db, clock }: Ground, token: string, seen?: Seen): Promise<SignedIn | null> {
+export async function operatorOf({ db, clock }: CommandContext, token: string, seen?: Seen): Promise<SignedIn | null> {
   const now = clock.now();
   const row = await first(
     db,

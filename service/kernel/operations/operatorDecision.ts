@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { decided as decidedSchema, deciding } from '#contract/operator/endpoint.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import type { Actor } from './actor.ts';
 import { decide } from './decide.ts';
 import type { Decided, Decision, ShownState } from './decision.ts';
@@ -19,7 +19,7 @@ export const presentDecided = ({ outcome, approval, before, after, result }: Dec
 
 /** Runs a decision of the operators' API; its body has the fields of `deciding`. */
 export async function decideByApi<Input extends object, Result extends object>(
-  { deps, actor }: { readonly deps: Ground; readonly actor: Actor },
+  { deps, actor }: { readonly deps: CommandContext; readonly actor: Actor },
   decision: Decision<Input, Result>,
   input: Input,
   { version, preview }: Seen,

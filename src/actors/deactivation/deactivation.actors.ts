@@ -14,12 +14,13 @@ import { type Answer, answerOf } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import { known } from '#lib/known.ts';
-import type { Closing, Standing } from '#machines/deactivation/closing.ts';
+import type { Closing, ClosingState } from '#machines/deactivation/closing.ts';
 import type { deactivationMachine } from '#machines/deactivation/deactivation.machine.ts';
 
 export const deactivationActors = (api: Api): Omit<ActorsOf<typeof deactivationMachine>, 'ownerProof'> => ({
   readStanding: fromRequest(
-    async ({ signal }): Promise<Standing> => (await api.request(DeactivationCheckDocument, {}, { signal, anew: true })).deactivationCheck,
+    async ({ signal }): Promise<ClosingState> =>
+      (await api.request(DeactivationCheckDocument, {}, { signal, anew: true })).deactivationCheck,
   ),
   delistOwn: fromRequest(({ signal }): Promise<Answer<unknown>> =>
     answerOf(api.request(DelistOwnDocument, {}, { signal }), DelistOwnRefusals),

@@ -6,13 +6,13 @@ import { serverNow } from '#lib/serverClock.ts';
 import type { CodeAction } from '#machines/identity/smsCode.machine.ts';
 import { ownEmailCodeActors, smsCodeActors } from './smsCode.actors.ts';
 
-interface Asked {
+interface SentRequest {
   readonly head: string;
   readonly variables: unknown;
 }
 
-function anApi(answer: object): { api: Api; asked: Asked[] } {
-  const asked: Asked[] = [];
+function anApi(answer: object): { api: Api; asked: SentRequest[] } {
+  const asked: SentRequest[] = [];
   const request = async ({ head }: { head: string }, variables: unknown) => {
     asked.push({ head, variables });
     if (answer instanceof Error) throw answer;

@@ -102,12 +102,12 @@ export function watchActs(report: (event: PageActed) => void): () => void {
   };
 }
 
-type Told<T> = Extract<PageEvent, { type: T }>;
+type EventOf<T> = Extract<PageEvent, { type: T }>;
 
 /** Sends the named page events to the chart: settled, visibility, typing, activity, and each path entered, including the first. */
 export const watchPage = <T extends PageEvent['type']>(...types: readonly T[]) =>
-  fromCallback<EventObject, undefined, Told<T>>(({ sendBack }) => {
-    const isAsked = (event: PageEvent): event is Told<T> => (types as readonly string[]).includes(event.type);
+  fromCallback<EventObject, undefined, EventOf<T>>(({ sendBack }) => {
+    const isAsked = (event: PageEvent): event is EventOf<T> => (types as readonly string[]).includes(event.type);
     const tell = (event: PageEvent): void => {
       if (isAsked(event)) sendBack(event);
     };

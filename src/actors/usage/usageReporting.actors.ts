@@ -7,7 +7,7 @@ import { type PageView, type Press, type Stretch, usageOf, type UsageReport } fr
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import { oneTabAtATime } from '#lib/oneTabAtATime.ts';
-import type { MarksFilled, Told, usageReportingMachine } from '#machines/usage/usageReporting.machine.ts';
+import type { MarksFilled, ReportOutcome, usageReportingMachine } from '#machines/usage/usageReporting.machine.ts';
 import { dropStretches, pendingStretches } from '#state/usagePending.ts';
 import { notePress, openStretch, sealTrail, takeTrail } from '#state/usageTrail.ts';
 import { watchPage } from '#actors/shell/page.actors.ts';
@@ -95,8 +95,8 @@ function isWorthTelling(): boolean {
 export const usageReportingActors = (api: Api): ActorsOf<typeof usageReportingMachine> => ({
   watchPage: watchPage('page.hidden', 'page.shown', 'page.entered'),
   noteClicks,
-  reportPending: fromRequest(async ({ signal }): Promise<Told> => ({ isAllTold: (await tellPending(api, signal)) === 0 })),
-  reportUsage: fromRequest(async ({ signal }): Promise<Told> => {
+  reportPending: fromRequest(async ({ signal }): Promise<ReportOutcome> => ({ isAllTold: (await tellPending(api, signal)) === 0 })),
+  reportUsage: fromRequest(async ({ signal }): Promise<ReportOutcome> => {
     if (isWorthTelling()) sealTrail();
     const left = await tellPending(api, signal);
     return { isAllTold: left === 0 && openStretch().marks.every(({ kind }) => kind !== 'enter') };

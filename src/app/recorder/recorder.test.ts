@@ -113,8 +113,8 @@ function started({ late = false } = {}) {
   return { actor, recorder, clock, settled, actors, asks, of, watch, tick: (ms: number) => (now += ms) };
 }
 
-type Told = [from: string | null, type: string, taken: readonly string[], active: readonly string[]];
-const told = ({ from, event, taken, active }: Frame): Told => [from, event.type, taken, active];
+type FrameSummary = [from: string | null, type: string, taken: readonly string[], active: readonly string[]];
+const told = ({ from, event, taken, active }: Frame): FrameSummary => [from, event.type, taken, active];
 
 describe('the recorder', () => {
   test('records every event with the transitions taken, its sender and the active states afterwards', () => {

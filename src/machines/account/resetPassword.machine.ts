@@ -16,7 +16,7 @@ export interface ResetForm {
   unbindThird: boolean;
 }
 type Faults = Partial<Record<'address' | 'code' | 'password' | 'again', string>>;
-interface Asked {
+interface ResetRequest {
   to: CodeTarget;
   address: string;
   code: string;
@@ -45,7 +45,7 @@ export const resetPasswordMachine = setup({
     context: {} as {
       to: CodeTarget;
       /** Kept until the request has a result. */
-      asked: Asked | null;
+      asked: ResetRequest | null;
       sign: Sign | null;
       fields: Faults;
       problem: Problem | null;
@@ -58,7 +58,7 @@ export const resetPasswordMachine = setup({
     /** The same chart, with a sender for a typed mailbox. */
     emailCode: smsCodeMachine,
     fetchSign: actorSlot<Sign>('fetchSign'),
-    savePassword: actorSlot<Answer<unknown>, Asked & { sign: Sign }>('savePassword'),
+    savePassword: actorSlot<Answer<unknown>, ResetRequest & { sign: Sign }>('savePassword'),
   },
   guards: {
     hasFaults: ({ context: { to } }, form: ResetForm) => Object.keys(faultsOf({ ...form, to })).length > 0,

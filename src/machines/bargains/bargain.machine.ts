@@ -23,7 +23,7 @@ export interface BargainStanding {
   /** How long it is still held. */
   heldMs: Duration;
 }
-type Said = Answer<BargainStanding>;
+type OfferAnswer = Answer<BargainStanding>;
 interface Offer {
   fen: Fen;
   key: string;
@@ -50,23 +50,23 @@ export const bargainMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    readBargain: actorSlot<Said, { listingId: string }>('readBargain'),
+    readBargain: actorSlot<OfferAnswer, { listingId: string }>('readBargain'),
     makeOffer: commandSlot<BargainStanding, OfferWish>(),
     realName: realNameMachine,
   },
   guards: {
-    isHeld: (_, said: Said) => said.ok && said.value.status === 'HELD',
-    isOpen: (_, said: Said) => said.ok && isOpen(said.value),
-    isRead: (_, said: Said) => said.ok,
-    isRealNameAsked: (_, said: Said) => !said.ok && said.problem.code === 'REAL_NAME_REQUIRED',
+    isHeld: (_, said: OfferAnswer) => said.ok && said.value.status === 'HELD',
+    isOpen: (_, said: OfferAnswer) => said.ok && isOpen(said.value),
+    isRead: (_, said: OfferAnswer) => said.ok,
+    isRealNameAsked: (_, said: OfferAnswer) => !said.ok && said.problem.code === 'REAL_NAME_REQUIRED',
     isAdult: (_, identity: Identity) => identity.verified && identity.isAdult,
   },
   actions: {
-    keepStanding: assign((_, said: Said) => (said.ok ? { standing: said.value, lost: null } : {})),
+    keepStanding: assign((_, said: OfferAnswer) => (said.ok ? { standing: said.value, lost: null } : {})),
     keepOffer: assign((_, { fen, key }: Offer) => ({ fen, key, lost: null, problem: null })),
     keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
     clearLost: assign({ lost: null }),
-    keepRefusal: assign((_, said: Said) => ({ lost: null, problem: said.ok ? null : said.problem })),
+    keepRefusal: assign((_, said: OfferAnswer) => ({ lost: null, problem: said.ok ? null : said.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     clearProblem: assign({ problem: null }),
     rereadPrice: () => {},

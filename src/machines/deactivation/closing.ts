@@ -13,7 +13,7 @@ export interface Closing {
   confirmBefore: Instant;
   closesAt: Instant | null;
 }
-export interface Standing {
+export interface ClosingState {
   obstacles: readonly Obstacle[];
   current: Closing | null;
 }
@@ -31,6 +31,6 @@ export const faultsOf = ({ sentence }: Sentence, wanted: string): { sentence?: s
   return checked.ok ? {} : { sentence: checked.message };
 };
 export const isWrong = (given: Sentence, wanted: string): boolean => faultsOf(given, wanted).sentence !== undefined;
-export const balanceOf = ({ obstacles }: Standing): Fen => obstacles.find(({ kind }) => kind === 'BALANCE')?.amountFen ?? 0;
+export const balanceOf = ({ obstacles }: ClosingState): Fen => obstacles.find(({ kind }) => kind === 'BALANCE')?.amountFen ?? 0;
 /** Whether the balance is the only obstacle. */
-export const isOnlyBalance = ({ obstacles }: Standing): boolean => obstacles.every(({ kind }) => kind === 'BALANCE');
+export const isOnlyBalance = ({ obstacles }: ClosingState): boolean => obstacles.every(({ kind }) => kind === 'BALANCE');

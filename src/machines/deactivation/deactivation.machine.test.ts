@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { scenario } from '#testing/harness/scenario.ts';
 import { CLOSING_SENTENCE, GIVE_UP_SENTENCE } from '#contract/rules/deactivation.ts';
-import type { Closing, Standing } from './closing.ts';
+import type { Closing, ClosingState } from './closing.ts';
 import { deactivationMachine } from './deactivation.machine.ts';
 
 const has = { phone: '138****8000', email: null, hasPassword: true, isRealName: true };
 const requested: Closing = { number: 'ZXABCDEFGHIJKLMNOP', status: 'REQUESTED', confirmBefore: 1_795_001_800_000, closesAt: null };
 const cooling: Closing = { ...requested, status: 'COOLING', closesAt: 1_795_605_000_000 };
-const free: Standing = { obstacles: [], current: null };
+const free: ClosingState = { obstacles: [], current: null };
 const balance = { kind: 'BALANCE', count: 0, amountFen: 1_200 } as const;
 const listing = { kind: 'LISTING', count: 2, amountFen: 0 } as const;
 
-async function read(standing: Standing) {
+async function read(standing: ClosingState) {
   const it = scenario(deactivationMachine, { input: { has } });
   await it.answer('readStanding', standing);
   return it;
@@ -29,7 +29,7 @@ async function confirming() {
   return it;
 }
 
-test.each<[string, Standing, string]>([
+test.each<[string, ClosingState, string]>([
   ['nothing hinders', free, 'ready'],
   ['something hinders', { obstacles: [listing], current: null }, 'hindered'],
   ['one waits for its sentence, whatever hinders', { obstacles: [balance], current: requested }, 'confirming'],
@@ -150,7 +150,7 @@ test('a refused confirmation re-reads the state; a lost response keeps the form'
   expect([lost.at(), lost.context().problem?.message]).toEqual(['confirming', '服务器出错']);
 });
 
-test.each<[string, Standing]>([
+test.each<[string, ClosingState]>([
   ['before the sentence', { obstacles: [], current: requested }],
   ['in the days after it', { obstacles: [], current: cooling }],
 ])('withdraws %s; reports it only when the server has confirmed', async (_, standing) => {

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { CLOSING_SENTENCE, GIVE_UP_SENTENCE } from '#contract/rules/deactivation.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
-import { balanceOf, type Closing, faultsOf, type GivenUp, isOnlyBalance, isWrong, type Sentence, type Standing } from './closing.ts';
+import { balanceOf, type Closing, faultsOf, type GivenUp, isOnlyBalance, isWrong, type Sentence, type ClosingState } from './closing.ts';
 import { ownerProofMachine, type Provable } from '#machines/account/ownerProof.machine.ts';
 
 type Proved = { proof: string | null };
@@ -12,7 +12,7 @@ export const deactivationMachine = setup({
     children: {} as { ownerProof: 'ownerProof' },
     context: {} as {
       has: Provable;
-      standing: Standing;
+      standing: ClosingState;
       givenUp: GivenUp | null;
       proof: string | null;
       sentence: string;
@@ -32,16 +32,16 @@ export const deactivationMachine = setup({
   },
   actors: {
     ownerProof: ownerProofMachine,
-    readStanding: actorSlot<Standing>('readStanding'),
+    readStanding: actorSlot<ClosingState>('readStanding'),
     delistOwn: actorSlot<Answer<unknown>>('delistOwn'),
     startDeactivation: actorSlot<Answer<Closing>, Proved & { givenUp: GivenUp | null }>('startDeactivation'),
     confirmDeactivation: actorSlot<Answer<Closing>, Sentence>('confirmDeactivation'),
     withdrawDeactivation: actorSlot<Answer<unknown>>('withdrawDeactivation'),
   },
   guards: {
-    isCooling: (_, { current }: Standing) => current?.status === 'COOLING',
-    isRequested: (_, { current }: Standing) => current?.status === 'REQUESTED',
-    isHindered: (_, { obstacles }: Standing) => obstacles.length > 0,
+    isCooling: (_, { current }: ClosingState) => current?.status === 'COOLING',
+    isRequested: (_, { current }: ClosingState) => current?.status === 'REQUESTED',
+    isHindered: (_, { obstacles }: ClosingState) => obstacles.length > 0,
     isGiveUpWrong: (_, given: Sentence) => isWrong(given, GIVE_UP_SENTENCE),
     isOnlyBalance: ({ context }) => isOnlyBalance(context.standing),
     isSentenceWrong: (_, given: Sentence) => isWrong(given, CLOSING_SENTENCE),
@@ -50,7 +50,7 @@ export const deactivationMachine = setup({
     isProofGone: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'PROOF_INVALID',
   },
   actions: {
-    keepStanding: assign((_, standing: Standing) => ({ standing })),
+    keepStanding: assign((_, standing: ClosingState) => ({ standing })),
     keepClosing: assign(({ context }, answer: Answer<Closing>) => ({
       standing: answer.ok ? { ...context.standing, current: answer.value } : context.standing,
       proof: null,

@@ -16,7 +16,7 @@ export interface DrawResult {
   rank: number | null;
   number: number | null;
 }
-type Said = Answer<DrawResult> | null;
+type DrawAnswer = Answer<DrawResult> | null;
 
 export const drawMachine = setup({
   types: {
@@ -39,15 +39,15 @@ export const drawMachine = setup({
   guards: {
     isUnfinished: ({ context }) => context.lost !== null,
     isCalm: ({ context }) => context.isCalm,
-    isDrawn: (_, answer: Said) => answer?.ok === true,
-    isLeft: (_, answer: Said) => answer === null,
+    isDrawn: (_, answer: DrawAnswer) => answer?.ok === true,
+    isLeft: (_, answer: DrawAnswer) => answer === null,
   },
   actions: {
     keepChance: assign((_, { chanceId, key }: { chanceId: string; key: string }) => ({ wish: { chanceId }, key, problem: null })),
     keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
     keepLeft: assign({ lost: leftBehind }),
-    keepResult: assign((_, answer: Said) => ({ lost: null, problem: null, result: answer?.ok === true ? answer.value : null })),
-    keepRefusal: assign((_, answer: Said) => ({ lost: null, problem: answer === null || answer.ok ? null : answer.problem })),
+    keepResult: assign((_, answer: DrawAnswer) => ({ lost: null, problem: null, result: answer?.ok === true ? answer.value : null })),
+    keepRefusal: assign((_, answer: DrawAnswer) => ({ lost: null, problem: answer === null || answer.ok ? null : answer.problem })),
     clearResult: assign({ result: null }),
     rereadDraws: () => {},
   },

@@ -13,7 +13,7 @@ export interface Gift {
   gift: string;
 }
 export type CodeWish = { code: string; verifyKey: string | null };
-type Said = Answer<Gift> | null;
+type CodeAnswer = Answer<Gift> | null;
 interface Submit {
   code: string;
   key: string;
@@ -50,18 +50,18 @@ export const exchangeCodeMachine = setup({
     isCode: (_, form: Submit) => faultsOf(form).code === undefined,
     isSolved: (_, { verifyKey }: { verifyKey: string | null }) => verifyKey !== null,
     isUnfinished: ({ context }) => context.lost !== null,
-    isExchanged: (_, answer: Said) => answer?.ok === true,
-    isLeft: (_, answer: Said) => answer === null,
-    isVerifyAsked: (_, answer: Said) =>
+    isExchanged: (_, answer: CodeAnswer) => answer?.ok === true,
+    isLeft: (_, answer: CodeAnswer) => answer === null,
+    isVerifyAsked: (_, answer: CodeAnswer) =>
       answer?.ok === false && (answer.problem.code === 'NEED_VERIFY' || answer.problem.code === 'VERIFY_KEY_INVALID'),
   },
   actions: {
     keepCode: assign((_, { code, key }: Submit) => ({ code, key, verifyKey: null, lost: null, fields: {}, problem: null })),
     showFaults: assign((_, form: Submit) => ({ fields: faultsOf(form), problem: null })),
     keepKey: assign((_, { verifyKey }: { verifyKey: string | null }) => ({ verifyKey })),
-    keepGift: assign((_, answer: Said) => ({ gift: answer?.ok ? answer.value : null, lost: null, verifyKey: null })),
+    keepGift: assign((_, answer: CodeAnswer) => ({ gift: answer?.ok ? answer.value : null, lost: null, verifyKey: null })),
     dropVerify: assign({ lost: null, verifyKey: null }),
-    keepRefusal: assign((_, answer: Said) => ({
+    keepRefusal: assign((_, answer: CodeAnswer) => ({
       problem: answer === null || answer.ok ? null : answer.problem,
       lost: null,
       verifyKey: null,

@@ -10,7 +10,7 @@ export interface PlayWish {
   listingId: string;
   startsAt: Instant;
 }
-type Said = Answer<unknown> | null;
+type PlayAnswer = Answer<unknown> | null;
 
 export const freePlayMachine = setup({
   types: {
@@ -43,10 +43,10 @@ export const freePlayMachine = setup({
   guards: {
     isUnfinished: ({ context }) => context.lost !== null,
     isChosen: ({ context }) => context.wish !== null,
-    isGranted: (_, answer: Said) => answer?.ok === true,
-    isRealNameAsked: (_, answer: Said) => answer?.ok === false && answer.problem.code === 'REAL_NAME_REQUIRED',
+    isGranted: (_, answer: PlayAnswer) => answer?.ok === true,
+    isRealNameAsked: (_, answer: PlayAnswer) => answer?.ok === false && answer.problem.code === 'REAL_NAME_REQUIRED',
     isAdult: (_, identity: Identity) => identity.verified && identity.isAdult,
-    isLeft: (_, answer: Said) => answer === null,
+    isLeft: (_, answer: PlayAnswer) => answer === null,
   },
   actions: {
     keepChoice: assign((_, { wish }: { wish: PlayWish }) => ({ wish, problem: null })),
@@ -57,8 +57,11 @@ export const freePlayMachine = setup({
     keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
     keepLeaveLost: assign((_, { error }: { error: unknown }) => ({ leaveLost: problemOf(error) })),
     keepLeft: assign({ lost: leftBehind }),
-    keepRefusal: assign((_, answer: Said) => ({ lost: null, problem: answer === null || answer.ok ? null : answer.problem })),
-    keepLeaveRefusal: assign((_, answer: Said) => ({ leaveLost: null, problem: answer === null || answer.ok ? null : answer.problem })),
+    keepRefusal: assign((_, answer: PlayAnswer) => ({ lost: null, problem: answer === null || answer.ok ? null : answer.problem })),
+    keepLeaveRefusal: assign((_, answer: PlayAnswer) => ({
+      leaveLost: null,
+      problem: answer === null || answer.ok ? null : answer.problem,
+    })),
     clearLost: assign({ lost: null }),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     clearProblem: assign({ problem: null }),

@@ -17,7 +17,7 @@ interface PhoneForm {
   /** End of the ID number; empty until the server has asked for it. */
   idDigits: string;
 }
-type Asked = { phone: string; code: string; remember: boolean; idDigits?: string };
+type PhoneCredentials = { phone: string; code: string; remember: boolean; idDigits?: string };
 
 const faultsOf = (form: PhoneForm, asksDigits: boolean) => {
   const idDigits = checkIdDigits(form.idDigits);
@@ -48,7 +48,7 @@ export const phoneLoginMachine = setup({
   },
   actors: {
     smsCode: smsCodeMachine,
-    logInByPhone: actorSlot<Answer<LoginToken>, Asked>('logInByPhone'),
+    logInByPhone: actorSlot<Answer<LoginToken>, PhoneCredentials>('logInByPhone'),
   },
   guards: {
     hasFaults: ({ context }, form: PhoneForm) => Object.keys(faultsOf(form, context.digitsFor === form.phone)).length > 0,

@@ -11,7 +11,7 @@ interface Submit {
 }
 type Fields = { words?: string };
 export type CallOffWish = { orderNo: string; words: string };
-type Said = Answer<unknown> | null;
+type CallOffAnswer = Answer<unknown> | null;
 
 const faultsOf = ({ words }: Pick<Submit, 'words'>, _context: object): Fields => {
   const checked = checkCallOffReason(words);
@@ -40,13 +40,13 @@ export const callOffOrderMachine = setup({
   guards: {
     isFilled: ({ context }, form: Submit) => Object.keys(faultsOf(form, context)).length === 0,
     isUnfinished: ({ context }) => context.lost !== null,
-    isDone: (_, answer: Said) => answer?.ok === true,
-    isLeft: (_, answer: Said) => answer === null,
+    isDone: (_, answer: CallOffAnswer) => answer?.ok === true,
+    isLeft: (_, answer: CallOffAnswer) => answer === null,
   },
   actions: {
     keepForm: assign((_, { words, key }: Submit) => ({ words, key, lost: null, fields: {}, problem: null })),
     showFaults: assign(({ context }, form: Submit) => ({ fields: faultsOf(form, context), problem: null })),
-    keepRefusal: assign((_, answer: Said) =>
+    keepRefusal: assign((_, answer: CallOffAnswer) =>
       answer === null || answer.ok ? {} : { problem: answer.problem, fields: fieldsOf(answer.problem.fields) },
     ),
     keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),

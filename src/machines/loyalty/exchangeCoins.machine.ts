@@ -7,7 +7,7 @@ export interface CoinWish {
   /** The chosen red packet, by its price. */
   coins: number;
 }
-type Said = Answer<unknown> | null;
+type ExchangeAnswer = Answer<unknown> | null;
 
 export const exchangeCoinsMachine = setup({
   types: {
@@ -26,8 +26,8 @@ export const exchangeCoinsMachine = setup({
   actors: { exchangeCoins: leavableSlot<unknown, CoinWish>() },
   guards: {
     isUnfinished: ({ context }) => context.lost !== null,
-    isBought: (_, answer: Said) => answer?.ok === true,
-    isLeft: (_, answer: Said) => answer === null,
+    isBought: (_, answer: ExchangeAnswer) => answer?.ok === true,
+    isLeft: (_, answer: ExchangeAnswer) => answer === null,
   },
   actions: {
     keepChoice: assign((_, { coins }: { coins: number }) => ({ wish: { coins }, problem: null })),
@@ -35,7 +35,7 @@ export const exchangeCoinsMachine = setup({
     keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
     keepLeft: assign({ lost: leftBehind }),
     clearLost: assign({ lost: null }),
-    keepRefusal: assign((_, answer: Said) => ({ lost: null, problem: answer === null || answer.ok ? null : answer.problem })),
+    keepRefusal: assign((_, answer: ExchangeAnswer) => ({ lost: null, problem: answer === null || answer.ok ? null : answer.problem })),
     clearProblem: assign({ problem: null }),
     announceBought: () => {},
     rereadCoins: () => {},

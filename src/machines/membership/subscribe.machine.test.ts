@@ -3,7 +3,7 @@ import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { scenario } from '#testing/harness/scenario.ts';
 import type { Problem } from '#contract/problem.ts';
 import { leftBehind, type Unfinished } from '#machines/shell/keyedCommand.machine.ts';
-import { type PlanWish, type Standing, subscribeMachine } from './subscribe.machine.ts';
+import { type PlanWish, type SubscriptionState, subscribeMachine } from './subscribe.machine.ts';
 
 const wish = { product: 'super' as const, plan: 'month' as const, totalFen: 1_990 };
 const order = {
@@ -26,7 +26,7 @@ const open = (subscriptionNo: string | null = null, unfinished: Unfinished<PlanW
   scenario(subscribeMachine, { input: { subscriptionNo, unfinished } });
 const sent = (key: string, lost: Problem | null = null) => ({ errand: 'subscribe', wish, key, lost });
 const watched = (lost: Problem | null = null) => ({ subject: { subscriptionNo: 'M1' }, lost, mayStop: true });
-const standing = (state: Standing['state'], wanted: Partial<Standing> = {}) =>
+const standing = (state: SubscriptionState['state'], wanted: Partial<SubscriptionState> = {}) =>
   granted({ product: 'super' as const, plan: 'month' as const, state, isCardRefused: false, endsAt: null, ...wanted });
 async function paying() {
   const it = open();

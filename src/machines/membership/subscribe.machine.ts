@@ -4,14 +4,14 @@ import { errands } from '#lib/errands.ts';
 import { known } from '#lib/known.ts';
 import { orderPaymentMachine, type PaymentEnd, type UnpaidOrder } from '#machines/orders/orderPayment.machine.ts';
 import { type Identity, realNameMachine } from '#machines/identity/realName.machine.ts';
-import type { Closing, PlanWish, Purchase, Standing } from '#machines/membership/subscription.ts';
+import type { Closing, PlanWish, Purchase, SubscriptionState } from '#machines/membership/subscription.ts';
 import { commandSlot, leftBehind, type Unfinished } from '#machines/shell/keyedCommand.machine.ts';
 import { stoppableWatchSlot } from '#machines/shell/watchOutcome.machine.ts';
 
-export type { PlanWish, Standing } from '#machines/membership/subscription.ts';
+export type { PlanWish, SubscriptionState } from '#machines/membership/subscription.ts';
 
 /** A purchase that is not being paid any more. Refused: not one of the user. */
-export type PurchaseEnd = Answer<Standing>;
+export type PurchaseEnd = Answer<SubscriptionState>;
 /** null: the user does not wait for it. */
 type Reading = PurchaseEnd | null;
 type Submit = { wish: PlanWish; isVerified: boolean; key: string };

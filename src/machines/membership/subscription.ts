@@ -12,7 +12,7 @@ export interface PlanWish {
   totalFen: Fen;
 }
 /** State of a subscription. `endsAt`: end of the membership after it. */
-export interface Standing {
+export interface SubscriptionState {
   product: MembershipProduct;
   plan: MembershipPlan;
   state: 'unpaid' | 'paying' | 'paid' | 'closed';
@@ -39,6 +39,6 @@ export interface Purchase {
   /** Why an earlier response to the closing is missing. */
   closingLost: Problem | null;
   order: UnpaidOrder | null;
-  standing: Standing | null;
+  standing: SubscriptionState | null;
   problem: Problem | null;
 }

@@ -35,7 +35,7 @@ export interface BulkOrder {
   seen: string;
   isSure: boolean;
 }
-type Said = Answer<BulkResult>;
+type BulkAnswer = Answer<BulkResult>;
 
 export const bulkChangeMachine = setup({
   types: {
@@ -67,7 +67,7 @@ export const bulkChangeMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    previewBulk: actorSlot<Said, { ids: readonly string[]; change: BulkWish }>('previewBulk'),
+    previewBulk: actorSlot<BulkAnswer, { ids: readonly string[]; change: BulkWish }>('previewBulk'),
     applyBulk: commandSlot<BulkResult, BulkOrder>(),
     undoBulk: commandSlot<BulkResult, { id: string }>(),
   },
@@ -77,15 +77,15 @@ export const bulkChangeMachine = setup({
     hasChanges: ({ context }) => (context.result?.changed ?? 0) > 0,
     hasJumps: ({ context }) => (context.result?.jumps ?? 0) > 0,
     hasOthers: ({ context }) => context.result?.rows.some(({ code }) => code === null) ?? false,
-    isAllowed: (_, answer: Said) => answer.ok && answer.value.refused === 0,
-    isAnswered: (_, answer: Said) => answer.ok,
-    isWritten: (_, answer: Said) => answer.ok && answer.value.id !== null,
-    isStale: (_, answer: Said) => !answer.ok && answer.problem.code === 'BULK_STALE',
+    isAllowed: (_, answer: BulkAnswer) => answer.ok && answer.value.refused === 0,
+    isAnswered: (_, answer: BulkAnswer) => answer.ok,
+    isWritten: (_, answer: BulkAnswer) => answer.ok && answer.value.id !== null,
+    isStale: (_, answer: BulkAnswer) => !answer.ok && answer.problem.code === 'BULK_STALE',
   },
   actions: {
     keepWish: assign((_, { wish }: { wish: BulkWish }) => ({ wish, problem: null })),
-    keepResult: assign((_, answer: Said) => ({ result: answer.ok ? answer.value : null, problem: null, lost: null, undoLost: null })),
-    keepRefusal: assign((_, answer: Said) => ({ problem: answer.ok ? null : answer.problem, lost: null, undoLost: null })),
+    keepResult: assign((_, answer: BulkAnswer) => ({ result: answer.ok ? answer.value : null, problem: null, lost: null, undoLost: null })),
+    keepRefusal: assign((_, answer: BulkAnswer) => ({ problem: answer.ok ? null : answer.problem, lost: null, undoLost: null })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     dropRefused: assign(({ context: { ids, result } }) => {
       const refused = new Set((result?.rows ?? []).filter(({ code }) => code !== null).map(({ id }) => id));

@@ -15,7 +15,7 @@ export interface CancelTerms {
 type Reading = { terms: CancelTerms | null };
 /** The order, at the fee that the user last agreed to. */
 export type CancelWish = { orderNo: string; agreedFeeFen: Fen };
-type Said = Answer<unknown> | null;
+type CancelAnswer = Answer<unknown> | null;
 /** `left`: the result has to be read from the order. */
 export type CancelEnd = { verdict: 'cancelled' | 'kept' | 'left' };
 
@@ -45,9 +45,9 @@ export const cancelOrderMachine = setup({
   guards: {
     isCancellable: (_, { terms }: Reading) => terms !== null,
     isUnfinished: ({ context }) => context.lost !== null,
-    isCancelled: (_, answer: Said) => answer?.ok === true,
-    isLeft: (_, answer: Said) => answer === null,
-    isFeeChanged: (_, answer: Said) => answer?.ok === false && answer.problem.code === 'CANCEL_FEE_CHANGED',
+    isCancelled: (_, answer: CancelAnswer) => answer?.ok === true,
+    isLeft: (_, answer: CancelAnswer) => answer === null,
+    isFeeChanged: (_, answer: CancelAnswer) => answer?.ok === false && answer.problem.code === 'CANCEL_FEE_CHANGED',
   },
   actions: {
     keepTerms: assign((_, { terms }: Reading) => ({ terms, problem: null })),
@@ -57,7 +57,7 @@ export const cancelOrderMachine = setup({
       lost: null,
       problem: null,
     })),
-    keepRefusal: assign((_, answer: Said) => ({ problem: answer === null || answer.ok ? null : answer.problem })),
+    keepRefusal: assign((_, answer: CancelAnswer) => ({ problem: answer === null || answer.ok ? null : answer.problem })),
     keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     announceCancelled: () => {},

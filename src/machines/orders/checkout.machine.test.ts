@@ -3,7 +3,7 @@ import type { ProblemName } from '#contract/rest/problems.ts';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { aProposal, priceOf, terms } from '#tests/models/rental.ts';
 import { scenario } from '#testing/harness/scenario.ts';
-import { checkoutMachine, type Standing } from './checkout.machine.ts';
+import { checkoutMachine, type Verification } from './checkout.machine.ts';
 import type { UnpaidOrder } from './orderPayment.machine.ts';
 
 const proposal = aProposal(3_700);
@@ -22,7 +22,7 @@ const order: UnpaidOrder = {
   payDeadline: 1_795_000_900_000,
   holdMs: 900_000,
 };
-const submit = (standing: Standing = 'verified', key = 'order-key-1') => ({ type: 'rent.submit' as const, proposal, standing, key });
+const submit = (standing: Verification = 'verified', key = 'order-key-1') => ({ type: 'rent.submit' as const, proposal, standing, key });
 const begin = () => scenario(checkoutMachine);
 
 async function ordered() {

@@ -2,14 +2,14 @@ import { assign, setup } from 'xstate';
 import { type Answer, problemOf } from '#contract/problem.ts';
 import { actorSlot, reporterSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
-import type { CheckoutFacts, Found, Known, Standing, Submit } from './checkoutFacts.ts';
+import type { CheckoutFacts, Found, Known, Verification, Submit } from './checkoutFacts.ts';
 import { type CheckoutEnd, orderPaymentMachine, type PaymentEnd, type UnpaidOrder } from './orderPayment.machine.ts';
 import { type Identity, realNameMachine } from '#machines/identity/realName.machine.ts';
 import { type Checked, checkedBy, type Proposal, shownPrice } from './proposal.ts';
 import { precedesKey } from '#machines/shell/keyedCommand.machine.ts';
 import { rentVerificationMachine } from './rentVerification.machine.ts';
 
-export type { Standing } from './checkoutFacts.ts';
+export type { Verification } from './checkoutFacts.ts';
 
 /** How often the price is re-read automatically after a price refusal, before the renter decides. */
 const RECHECKS = 1;
@@ -36,9 +36,10 @@ export const checkoutMachine = setup({
     orderPayment: orderPaymentMachine,
   },
   guards: {
-    isGuest: (_, { standing }: { standing: Standing }) => standing === 'guest',
-    isUnverified: ({ context }, { standing }: { standing: Standing }) => standing === 'unverified' && context.identity?.verified !== true,
-    isVerified: (_, { standing }: { standing: Standing }) => standing === 'verified',
+    isGuest: (_, { standing }: { standing: Verification }) => standing === 'guest',
+    isUnverified: ({ context }, { standing }: { standing: Verification }) =>
+      standing === 'unverified' && context.identity?.verified !== true,
+    isVerified: (_, { standing }: { standing: Verification }) => standing === 'verified',
     isAdult: (_, identity: Identity) => identity.verified && identity.isAdult,
     isOffered: (_, checked: Checked) => 'proposal' in checked,
     isFound: (_, { order }: Found) => order !== null,

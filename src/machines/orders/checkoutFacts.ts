@@ -3,10 +3,10 @@ import type { Identity } from '#machines/identity/realName.machine.ts';
 import type { UnpaidOrder } from './orderPayment.machine.ts';
 import type { Proposal } from './proposal.ts';
 
-export type Standing = 'guest' | 'unverified' | 'verified';
+export type Verification = 'guest' | 'unverified' | 'verified';
 /** The logged-in user, and the proposal updated for membership and red packets. */
-export type Known = { standing: Standing; offer: Proposal | null };
-export type Submit = { proposal: Proposal; standing: Standing; key: string };
+export type Known = { standing: Verification; offer: Proposal | null };
+export type Submit = { proposal: Proposal; standing: Verification; key: string };
 /** The unpaid order created from a proposal; null: none. */
 export type Found = { order: UnpaidOrder | null };
 

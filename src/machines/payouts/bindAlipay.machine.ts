@@ -11,7 +11,7 @@ interface AlipayForm {
 type Proved = { proof: string | null };
 /** Masked; null: none is bound. */
 type OwnAlipay = { account: { account: string } | null };
-type Wish = 'bind' | 'unbind';
+type BindingChange = 'bind' | 'unbind';
 
 const faultsOf = (form: AlipayForm) => {
   const account = checkAlipay(form.account);
@@ -22,7 +22,7 @@ export const bindAlipayMachine = setup({
   types: {
     children: {} as { ownerProof: 'ownerProof' },
     context: {} as {
-      wish: Wish;
+      wish: BindingChange;
       has: Provable;
       proof: string | null;
       form: AlipayForm | null;
@@ -30,7 +30,7 @@ export const bindAlipayMachine = setup({
       problem: Problem | null;
     },
     events: {} as ({ type: 'alipay.submit' } & AlipayForm) | { type: 'alipay.unbind' } | { type: 'alipay.leave' },
-    input: {} as { wish: Wish; has: Provable },
+    input: {} as { wish: BindingChange; has: Provable },
     output: {} as { changed: boolean },
     tags: {} as 'busy',
   },

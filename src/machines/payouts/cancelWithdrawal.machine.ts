@@ -7,7 +7,7 @@ import type { Withdrawal } from './withdraw.machine.ts';
 /** Not cancelled: paid out or ended before. */
 export type Cancellation = { isCancelled: boolean };
 type Cancelling = { withdrawalNo: string };
-type Said = Answer<Cancellation> | null;
+type CancelAnswer = Answer<Cancellation> | null;
 /** `left`: closed without knowing the result; `late`: paid out or ended before. */
 export type CancelWithdrawalEnd = { verdict: 'cancelled' | 'kept' | 'left' | 'late' };
 
@@ -29,13 +29,13 @@ export const cancelWithdrawalMachine = setup({
   actors: { cancelWithdrawal: leavableSlot<Cancellation, Cancelling>() },
   guards: {
     isUnfinished: ({ context }) => context.lost !== null,
-    isCancelled: (_, answer: Said) => answer?.ok === true && answer.value.isCancelled,
-    isLate: (_, answer: Said) => answer?.ok === true,
-    isLeft: (_, answer: Said) => answer === null,
+    isCancelled: (_, answer: CancelAnswer) => answer?.ok === true && answer.value.isCancelled,
+    isLate: (_, answer: CancelAnswer) => answer?.ok === true,
+    isLeft: (_, answer: CancelAnswer) => answer === null,
   },
   actions: {
     keepKey: assign((_, { key }: { key: string }) => ({ key, problem: null })),
-    keepRefusal: assign((_, answer: Said) => ({ problem: answer === null || answer.ok ? null : answer.problem })),
+    keepRefusal: assign((_, answer: CancelAnswer) => ({ problem: answer === null || answer.ok ? null : answer.problem })),
     keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
     rereadMoney: () => {},
     announceCancelled: () => {},

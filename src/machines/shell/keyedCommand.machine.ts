@@ -27,31 +27,31 @@ const BEFORE_KEY: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'RATE_LIMITE
 /** Whether an answer precedes the lookup of the key: as that of a retry it does not say whether the command took effect. */
 export const precedesKey = (answer: Answer<unknown>): boolean => !answer.ok && BEFORE_KEY.has(answer.problem.code);
 
-type Said = Answer<unknown>;
+type CommandAnswer = Answer<unknown>;
 
 export const keyedCommandMachine = setup({
   types: {
-    context: {} as Keyed & { answer: Said | null; problem: Problem | null },
+    context: {} as Keyed & { answer: CommandAnswer | null; problem: Problem | null },
     events: {} as { type: 'command.retry' } | { type: 'command.check' } | { type: 'command.leave' },
     input: {} as Keyed,
     /** null: left without knowing the result. */
-    output: {} as Said | null,
+    output: {} as CommandAnswer | null,
     tags: {} as 'busy',
   },
   actors: {
-    ask: actorSlot<Said, { key: string }>('ask'),
+    ask: actorSlot<CommandAnswer, { key: string }>('ask'),
     /** Reads the result from what the command changes; null: not there, which does not prove that it will not come. */
-    check: actorSlot<Said | null, object>('check'),
+    check: actorSlot<CommandAnswer | null, object>('check'),
   },
   guards: {
     wasLost: ({ context }) => context.lost !== null,
     mayLeave: ({ context }) => context.mayLeave === true,
-    precedesKey: (_, answer: Said) => precedesKey(answer),
-    isFound: (_, found: Said | null) => found !== null,
+    precedesKey: (_, answer: CommandAnswer) => precedesKey(answer),
+    isFound: (_, found: CommandAnswer | null) => found !== null,
   },
   actions: {
-    keepAnswer: assign((_, answer: Said | null) => ({ answer })),
-    keepRefusal: assign((_, answer: Said) => ({ problem: answer.ok ? null : answer.problem })),
+    keepAnswer: assign((_, answer: CommandAnswer | null) => ({ answer })),
+    keepRefusal: assign((_, answer: CommandAnswer) => ({ problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     noteUnfinished: (_, _params: Keyed) => {},
     noteFinished: (_, _params: { errand: string }) => {},

@@ -4,7 +4,7 @@ import { actorSlot, reporterSlot } from '#lib/actorSlot.ts';
 import type { PageEntered, PageSeen } from '#lib/pageEvents.ts';
 
 /** `isAllTold`: nothing is left to report now. */
-export type Told = { isAllTold: boolean };
+export type ReportOutcome = { isAllTold: boolean };
 /** The maximum number of events of one report was reached. */
 export type MarksFilled = { type: 'marks.filled' };
 
@@ -13,11 +13,11 @@ export const usageReportingMachine = setup({
   actors: {
     watchPage: reporterSlot<PageSeen | PageEntered>('watchPage'),
     noteClicks: reporterSlot<MarksFilled>('noteClicks'),
-    reportPending: actorSlot<Told>('reportPending'),
-    reportUsage: actorSlot<Told>('reportUsage'),
+    reportPending: actorSlot<ReportOutcome>('reportPending'),
+    reportUsage: actorSlot<ReportOutcome>('reportUsage'),
     saveUsage: actorSlot<void>('saveUsage'),
   },
-  guards: { isAllTold: (_, { isAllTold }: Told) => isAllTold },
+  guards: { isAllTold: (_, { isAllTold }: ReportOutcome) => isAllTold },
   actions: { reportCrash: (_, _params: { error: unknown }) => {} },
   delays: { usageReport: USAGE_REPORT, hiddenStateSave: HIDDEN_STATE_SAVE },
 }).createMachine({

@@ -23,7 +23,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-interface Asked {
+interface ReceivedRequest {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly headers: IncomingHttpHeaders;
@@ -43,7 +43,7 @@ const status =
 
 /** A service process. */
 async function aProcess(answer: Answer) {
-  const asked: Asked[] = [];
+  const asked: ReceivedRequest[] = [];
   const server: Server = createServer((request, response) => {
     void (async () => {
       const body = await text(request);

@@ -12,7 +12,7 @@ import { loginAnswer } from '#schema/session/session.ts';
 
 type Provider = EnumValue<'QrProvider'>;
 
-interface Asked {
+interface TicketRequest {
   ticketId: string;
   fingerprint: string;
 }
@@ -49,7 +49,7 @@ const starts: Readonly<
 
 const reading = (status: QrStatus, requestId: string | null) => ({ status: nameOf(qrStatuses, status), requestId });
 
-const checks: Readonly<Record<Provider, (context: GatewayContext, asked: Asked) => Promise<ReturnType<typeof reading>>>> = {
+const checks: Readonly<Record<Provider, (context: GatewayContext, asked: TicketRequest) => Promise<ReturnType<typeof reading>>>> = {
   WECHAT: async ({ rest: source, caller }, { ticketId, fingerprint }) => {
     const data = await source.call(rest.getWechatLoginStatus, { query: { session_id: ticketId } }, seenAs(caller, fingerprint), fresh);
     return reading(wechatQrStatus(data.status), data.request_id);

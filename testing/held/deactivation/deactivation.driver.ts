@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Standing } from '#machines/deactivation/closing.ts';
+import type { ClosingState } from '#machines/deactivation/closing.ts';
 import { deactivationMachine } from '#machines/deactivation/deactivation.machine.ts';
 import { defineHeld } from '#testing/held/driver.ts';
 import { expect } from '#testing/held/expect.ts';
@@ -78,7 +78,7 @@ export const deactivation = defineHeld(deactivationMachine, {
     { step: 'ownerProof-中断', why: '子流程的意外中断没有操作能引起' },
     {
       step: 'listings.delist',
-      when: ({ standing }) => (standing as Standing).obstacles.every(({ kind }) => kind !== 'LISTING'),
+      when: ({ standing }) => (standing as ClosingState).obstacles.every(({ kind }) => kind !== 'LISTING'),
       why: '没有账号在架，没有“全部下架”',
     },
   ],

@@ -3,7 +3,7 @@ import type { MembershipQuery, PayMembershipMutation } from '#api/generated/oper
 import { nameOf, subscriptionStatuses } from '#contract/names.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { refusalOf } from '#contract/refusal.ts';
-import { type Standing, subscribeMachine } from '#machines/membership/subscribe.machine.ts';
+import { type SubscriptionState, subscribeMachine } from '#machines/membership/subscribe.machine.ts';
 import { aMemberOffer, aSubscription } from '#testing/builders/gateway.ts';
 import type { Heard } from '#testing/held/background.ts';
 import { defineHeld, type HeldDriver } from '#testing/held/driver.ts';
@@ -57,7 +57,7 @@ export const subscribe = defineHeld(subscribeMachine, {
     },
     closeSubscription: () => ({ closeSubscription: aSubscription({ status: 'CLOSED' }) }),
     watchSubscription: ({ value }) => {
-      const { value: standing } = value as { value: Standing };
+      const { value: standing } = value as { value: SubscriptionState };
       const status = nameOf(subscriptionStatuses, standing.state);
       return { subscription: aSubscription({ status, cardRefused: standing.isCardRefused, endsAt: standing.endsAt }) };
     },

@@ -44,7 +44,7 @@ const fates = {
 } as const;
 
 /** The page's URL, the value of its field, and its pending requests. */
-interface Standing {
+interface PageStage {
   path: string;
   typed: string;
   part: number;
@@ -57,8 +57,8 @@ interface Standing {
   /** Paths of the page loads that the page requested. */
   readonly loads: string[];
 }
-const standings = new WeakMap<Page, Standing>();
-const atHome = (typed: string): Standing => ({
+const standings = new WeakMap<Page, PageStage>();
+const atHome = (typed: string): PageStage => ({
   path: HOME,
   typed,
   part: 0,
@@ -68,7 +68,7 @@ const atHome = (typed: string): Standing => ({
   releases: [],
   loads: [],
 });
-const standingOf = (page: Page): Standing => standings.get(page) ?? atHome(PROPOSED);
+const standingOf = (page: Page): PageStage => standings.get(page) ?? atHome(PROPOSED);
 
 /** Intercepts every fetch of a chunk and of the page; page loads get an empty 204 response, so that the current page stays. */
 async function standAtTheDoor(page: Page): Promise<void> {

@@ -13,7 +13,7 @@ import { aPhoneIn, confirmAs, pointAt } from '#testing/site/phone.ts';
 import { expect } from '#testing/site/site.ts';
 import { crowded, serviceStopped } from '#testing/live/troubles.ts';
 import { breakOutside } from '#testing/live/world.ts';
-import { type Arrange, type Asked, asItStands, defineLive, type LiveDriver, type Scene } from '#testing/live/driver.ts';
+import { type Arrange, type PendingRequest, asItStands, defineLive, type LiveDriver, type Scene } from '#testing/live/driver.ts';
 
 interface World {
   phone: Page | null;
@@ -28,11 +28,11 @@ const calls = {
   app: { label: 'App', start: contract.generateAppQr, read: contract.getAppLoginStatus, troubledAt: 'fetchToken' },
 } as const;
 
-const providerIn = ({ variables }: Asked): QrProvider => String(variables['provider']).toLowerCase() as QrProvider;
-const ticketIn = ({ variables }: Asked): Buffer => tokenHash(String(variables['ticketId']));
+const providerIn = ({ variables }: PendingRequest): QrProvider => String(variables['provider']).toLowerCase() as QrProvider;
+const ticketIn = ({ variables }: PendingRequest): Buffer => tokenHash(String(variables['ticketId']));
 
 /** Makes the service query the provider at this poll: ignores the minimum interval and restores the provider's ticket. */
-async function letAsk({ market }: Scene, asked: Asked): Promise<void> {
+async function letAsk({ market }: Scene, asked: PendingRequest): Promise<void> {
   const { db } = market.deps;
   const ticket = await db
     .selectFrom('login_ticket')
@@ -58,7 +58,7 @@ const isSeen = (states: readonly string[]): boolean =>
   !states.includes('qrLogin.shown.polling.suspended') && !states.includes('qrLogin.expired.unseen');
 
 /** Scans the page's code with the phone, unless it is scanned already. */
-async function scanned(scene: Scene<World>, asked: Asked): Promise<Page> {
+async function scanned(scene: Scene<World>, asked: PendingRequest): Promise<Page> {
   const { world } = scene;
   world.phone ??= await aPhoneIn(scene.browser);
   await pointAt(world.phone, scene, providerIn(asked));
@@ -70,16 +70,16 @@ async function scanned(scene: Scene<World>, asked: Asked): Promise<Page> {
   return world.phone;
 }
 
-async function confirmed(scene: Scene<World>, asked: Asked): Promise<void> {
+async function confirmed(scene: Scene<World>, asked: PendingRequest): Promise<void> {
   const phone = await scanned(scene, asked);
   await confirmAs(phone, scene.upcoming('fetchToken') === '令牌' ? MEMBER : undefined);
 }
 
-async function cancelled(scene: Scene<World>, asked: Asked): Promise<void> {
+async function cancelled(scene: Scene<World>, asked: PendingRequest): Promise<void> {
   await (await scanned(scene, asked)).getByRole('button', { name: '取消' }).click();
 }
 
-async function failed(scene: Scene<World>, asked: Asked): Promise<void> {
+async function failed(scene: Scene<World>, asked: PendingRequest): Promise<void> {
   const phone = await scanned(scene, asked);
   await phone.getByText('异常情形').click();
   await phone.getByRole('button', { name: '授权失败' }).click();

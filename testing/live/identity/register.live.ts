@@ -5,15 +5,15 @@ import { expect } from '#testing/held/expect.ts';
 import { agreementBox, loginDialog, openLogin } from '#testing/held/login.ts';
 import { register as held } from '#testing/held/identity/register.driver.ts';
 import { somePhone } from '#testing/site/outside.ts';
-import { asItStands, type Asked, defineLive, type LiveDriver, type Scene } from '#testing/live/driver.ts';
+import { asItStands, type PendingRequest, defineLive, type LiveDriver, type Scene } from '#testing/live/driver.ts';
 import { stopped } from '#testing/live/troubles.ts';
 import { captchaActor, letSignExpire, UNSEEN, useUpSign, useUpVerifyKey } from '#testing/live/world.ts';
 
-const hasKey = ({ variables }: Asked): boolean => typeof (variables['input'] as { verifyKey?: unknown }).verifyKey === 'string';
-const phoneIn = ({ variables }: Asked): string => (variables['input'] as { phone: string }).phone;
+const hasKey = ({ variables }: PendingRequest): boolean => typeof (variables['input'] as { verifyKey?: unknown }).verifyKey === 'string';
+const phoneIn = ({ variables }: PendingRequest): string => (variables['input'] as { phone: string }).phone;
 
 /** Moves the code's time back by ten minutes. */
-const letCodeExpire = async ({ market }: Scene, asked: Asked): Promise<void> => {
+const letCodeExpire = async ({ market }: Scene, asked: PendingRequest): Promise<void> => {
   await market.deps.db.updateTable('sms_code').set({ expires_at: new Date() }).where('phone', '=', phoneIn(asked)).execute();
 };
 const wrongly = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');

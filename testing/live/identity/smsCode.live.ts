@@ -5,13 +5,13 @@ import { smsCode as held } from '#testing/held/identity/smsCode.driver.ts';
 import { openLogin } from '#testing/held/login.ts';
 import { somePhone } from '#testing/site/outside.ts';
 import type { Visit } from '#testing/site/site.ts';
-import { type Asked, asItStands, defineLive } from '#testing/live/driver.ts';
+import { type PendingRequest, asItStands, defineLive } from '#testing/live/driver.ts';
 import { breakOutside, captchaActor, useUpVerifyKey } from '#testing/live/world.ts';
 
 /** Records codes sent to the phone earlier, by age in seconds. */
 const sentBefore =
   (...ago: readonly number[]) =>
-  async ({ market }: Visit, { variables }: Asked): Promise<void> => {
+  async ({ market }: Visit, { variables }: PendingRequest): Promise<void> => {
     const { phone } = variables['input'] as { phone: string };
     await market.deps.db
       .insertInto('sms_sent')
@@ -20,7 +20,7 @@ const sentBefore =
   };
 
 /** The SMS provider rejects the next message to the phone. */
-const stopSending = (visit: Visit, { variables }: Asked): Promise<void> =>
+const stopSending = (visit: Visit, { variables }: PendingRequest): Promise<void> =>
   breakOutside(visit, 'sms/faults', { phone: (variables['input'] as { phone: string }).phone });
 
 export const smsCode = defineLive(smsCodeMachine, {

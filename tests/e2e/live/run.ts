@@ -11,14 +11,14 @@ import { type SiteMarket, siteMarket } from '#testing/site/service.ts';
 import { operationOf } from '#testing/site/traffic.ts';
 import { checkEnd, compareStep, noteSeen, type Watch, watchChart } from '#tests/e2e/support/watch.ts';
 import { quiet } from '#testing/harness/quiet.ts';
-import { type Asked, LOST, type LiveDriver, type Scene } from '#testing/live/driver.ts';
+import { type PendingRequest, LOST, type LiveDriver, type Scene } from '#testing/live/driver.ts';
 import type { LivePlan } from '#tools/paths/livePlan.ts';
 
 const PATIENCE = 15_000;
 /** In ms of the page's clock: the server may decide durations slightly longer than in the model. */
 const NUDGE = 100;
 
-interface Said {
+interface GraphqlAnswer {
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
 }
 
@@ -42,10 +42,10 @@ interface Walking {
   readonly progress: Progress;
 }
 
-function asked(request: Request): Asked {
+function asked(request: Request): PendingRequest {
   const own = { headers: request.headers(), instead: {}, gateway: undefined, afterwards: undefined };
-  if (request.method() === 'POST') return { ...own, variables: (request.postDataJSON() as Pick<Asked, 'variables'>).variables };
-  return { ...own, variables: JSON.parse(new URL(request.url()).searchParams.get('variables') ?? '{}') as Asked['variables'] };
+  if (request.method() === 'POST') return { ...own, variables: (request.postDataJSON() as Pick<PendingRequest, 'variables'>).variables };
+  return { ...own, variables: JSON.parse(new URL(request.url()).searchParams.get('variables') ?? '{}') as PendingRequest['variables'] };
 }
 
 /** The refusal that the path requires; undefined: none. */
@@ -106,7 +106,7 @@ const answer =
       headers: { ...before.headers, ...before.instead },
       ...(before.gateway !== undefined && { url: `${before.gateway}${pathname}${search}` }),
     });
-    const [error] = ((await response.json()) as Said).errors ?? [];
+    const [error] = ((await response.json()) as GraphqlAnswer).errors ?? [];
     await route.fulfill({ response });
     progress.message = error?.message;
     const said = error?.extensions?.code;

@@ -1,6 +1,6 @@
 import { defineModel } from '@xstate/test';
 import { CLOSING_SENTENCE, GIVE_UP_SENTENCE } from '#contract/rules/deactivation.ts';
-import type { Closing, Standing } from '#machines/deactivation/closing.ts';
+import type { Closing, ClosingState } from '#machines/deactivation/closing.ts';
 import { deactivationMachine } from '#machines/deactivation/deactivation.machine.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
 import { accounts, tools } from '#testing/byHand.ts';
@@ -8,7 +8,7 @@ import { isGranted } from '#tests/models/invariants.ts';
 
 const requested: Closing = { number: 'ZXABCDEFGHIJKLMNOP', status: 'REQUESTED', confirmBefore: 1_795_001_800_000, closesAt: null };
 const cooling: Closing = { ...requested, status: 'COOLING', closesAt: 1_795_605_000_000 };
-const standing = (more: Partial<Standing>): Standing => ({ obstacles: [], current: null, ...more });
+const standing = (more: Partial<ClosingState>): ClosingState => ({ obstacles: [], current: null, ...more });
 
 export const deactivationModel = defineModel(deactivationMachine, {
   invariants: {

@@ -1,5 +1,5 @@
 import { defineModel, type Model } from '@xstate/test';
-import { type Standing, subscribeMachine } from '#machines/membership/subscribe.machine.ts';
+import { type SubscriptionState, subscribeMachine } from '#machines/membership/subscribe.machine.ts';
 import { granted, refused } from '#testing/answers.ts';
 import { accounts, tools, who } from '#testing/byHand.ts';
 import { usesLastKey } from '#tests/models/invariants.ts';
@@ -8,7 +8,7 @@ import { unpaidOrder } from '#tests/models/rental.ts';
 const subscriptionNo = 'M20261120120000000001';
 const order = { ...unpaidOrder, orderNo: subscriptionNo, payableFen: 1_990, depositFen: 0, rentFen: 0, startsAt: 0, endsAt: 0 };
 const wish = { product: 'super', plan: 'month', totalFen: 1_990 } as const;
-const standing = (state: Standing['state'], wanted: Partial<Standing> = {}) =>
+const standing = (state: SubscriptionState['state'], wanted: Partial<SubscriptionState> = {}) =>
   granted({ product: 'super' as const, plan: 'month' as const, state, isCardRefused: false, endsAt: null, ...wanted });
 const keys = { verified: 'member-key-0001', unverified: 'member-key-0002' };
 const submit = (isVerified: boolean, name: string) => ({

@@ -1,5 +1,5 @@
 import { defineModel } from '@xstate/test';
-import { checkoutMachine, type Standing } from '#machines/orders/checkout.machine.ts';
+import { checkoutMachine, type Verification } from '#machines/orders/checkout.machine.ts';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { accounts, tools, who } from '#testing/byHand.ts';
 import { aProposal, priceOf, terms, unpaidOrder } from '#tests/models/rental.ts';
@@ -8,11 +8,11 @@ import { noSecond, onceSince, usesLastKey } from '#tests/models/invariants.ts';
 const proposal = aProposal(3_700);
 const cheaper = aProposal(3_616, { useVip: true });
 const { orderNo } = unpaidOrder;
-const submit = (standing: Standing, name: string) => ({
+const submit = (standing: Verification, name: string) => ({
   event: { type: 'rent.submit' as const, proposal, standing, key: 'order-key-0001' },
   name,
 });
-const standing = (now: Standing, name: string) => ({
+const standing = (now: Verification, name: string) => ({
   event: { type: 'standing.changed' as const, standing: now, offer: now === 'verified' ? cheaper : null },
   name,
 });

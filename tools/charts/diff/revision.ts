@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Told } from '#service/kernel/lib/usageError.ts';
+import { UsageError } from '#service/kernel/lib/usageError.ts';
 import { type Chart, loadCharts } from '#tools/charts/load.ts';
 
 /** Paths that determine the charts. */
@@ -32,7 +32,7 @@ export function commitOf(root: string, revision: string): string {
   try {
     return git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], { root }).trim();
   } catch {
-    throw new Told(`git 不认识版本 ${revision}`);
+    throw new UsageError(`git 不认识版本 ${revision}`);
   }
 }
 
@@ -49,9 +49,9 @@ export async function chartsAt(revision: string, root = '.'): Promise<Chart[]> {
     fs.symlinkSync(path.resolve(root, 'node_modules'), path.join(tree, 'node_modules'), 'junction');
     return await loadCharts(tree);
   } catch (error) {
-    throw error instanceof Told
+    throw error instanceof UsageError
       ? error
-      : new Told(`版本 ${revision} 的状态图无法读取：${error instanceof Error ? error.message : String(error)}`);
+      : new UsageError(`版本 ${revision} 的状态图无法读取：${error instanceof Error ? error.message : String(error)}`);
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }

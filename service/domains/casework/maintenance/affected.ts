@@ -12,7 +12,7 @@ import type { Order } from '#service/domains/orders/lock.ts';
 import { rentalOrder } from '#service/domains/orders/tables.ts';
 import { RENTAL_BUFFER } from '#contract/rules/constants.ts';
 import { json, pick, type RowOf, text } from '#service/kernel/database/columns.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 
 export interface Maintained {
   readonly gameId: string;
@@ -48,7 +48,7 @@ async function lockAffected(db: Db, maintained: Maintained): Promise<void> {
 }
 
 /** Orders of the game that ran at the instant and have no complaint; those of a decision are locked. */
-export async function readAffected({ db }: Ground, maintained: Maintained): Promise<readonly Affected[]> {
+export async function readAffected({ db }: CommandContext, maintained: Maintained): Promise<readonly Affected[]> {
   if (db.isTransaction) await lockAffected(db, maintained);
   return db.read(
     affectedRow,
@@ -64,7 +64,7 @@ export async function readAffected({ db }: Ground, maintained: Maintained): Prom
   );
 }
 
-export async function countDisputed({ db }: Ground, maintained: Maintained): Promise<number> {
+export async function countDisputed({ db }: CommandContext, maintained: Maintained): Promise<number> {
   const rows = await db.read(
     { order_no: text },
     sql`select order_no from rental_order o join listing on listing.id = listing_id

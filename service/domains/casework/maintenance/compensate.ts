@@ -7,7 +7,7 @@ import { refundOrder } from '#service/domains/complaints/refund.ts';
 import { closeLostBookings } from '#service/domains/orders/listing.ts';
 import { moveOrder } from '#service/domains/orders/move.ts';
 import { extendHold } from '#service/domains/orders/renew.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import type { CaseState, Decision } from '#service/kernel/operations/decision.ts';
@@ -15,14 +15,14 @@ import { type Affected, isExtendable, type Maintained, readAffected, refundOf, r
 
 const total = (fens: readonly number[]): number => fens.reduce((sum, fen) => sum + fen, 0);
 
-export async function findGame({ db }: Ground, gameId: string) {
+export async function findGame({ db }: CommandContext, gameId: string) {
   const game = await db.selectFrom('game').select(['title', 'maintenance_status']).where('id', '=', gameId).executeTakeFirst();
   if (!game) throw refused('NOT_FOUND', { message: '没有这个游戏' });
   return game;
 }
 
 /** The orders make up the version: one that was settled, complained about, renewed or compensated meanwhile is another state. */
-export async function maintenanceState(ground: Ground, maintained: Maintained): Promise<CaseState> {
+export async function maintenanceState(ground: CommandContext, maintained: Maintained): Promise<CaseState> {
   const game = await findGame(ground, maintained.gameId);
   const orders = await readAffected(ground, maintained);
   const now = ground.clock.now();
@@ -37,7 +37,7 @@ export async function maintenanceState(ground: Ground, maintained: Maintained): 
 }
 
 async function notifyBoth(
-  ground: Ground,
+  ground: CommandContext,
   order: Affected,
   texts: { readonly title: string; readonly renter: string; readonly owner: string },
 ) {
@@ -47,7 +47,7 @@ async function notifyBoth(
 }
 
 async function refund(
-  ground: Ground,
+  ground: CommandContext,
   game: string,
   order: Affected,
   { rent, because }: { rent: number; because: string },
@@ -68,7 +68,7 @@ async function refund(
   return paid;
 }
 
-async function extend(ground: Ground, game: string, order: Affected, { minutes, because }: { minutes: number; because: string }) {
+async function extend(ground: CommandContext, game: string, order: Affected, { minutes, because }: { minutes: number; because: string }) {
   const { db, clock } = ground;
   const now = clock.now();
   const newEnd = order.end_at.getTime() + minutes * MINUTE;

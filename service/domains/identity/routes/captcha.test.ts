@@ -5,7 +5,7 @@ import { MINUTE, SECOND } from '#contract/rules/constants.ts';
 import type { CaptchaAction } from '#service/domains/identity/tables.ts';
 import { aPhone, handDrawn, keyed, newestCode, puzzleAnswer, verifyKey } from '#testing/builders/identity.ts';
 import { requestOf } from '#testing/builders/request.ts';
-import { aService, type Said, type TestService } from '#testing/builders/service.ts';
+import { aService, type RequestOptions, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -144,7 +144,7 @@ test('an address is delayed after ten wrong solutions of either kind, longer eac
 });
 
 describe('the key of a solved puzzle', () => {
-  const send = (verify_key: string, mobile = aPhone(), said: Said = {}) =>
+  const send = (verify_key: string, mobile = aPhone(), said: RequestOptions = {}) =>
     service.ask(contract.sendSms, { body: { mobile, verify_key, action: 'login' } }, said);
 
   test('works once: 50 concurrent requests send one SMS', async () => {

@@ -4,7 +4,7 @@ import type { Refusal } from '#contract/rest/endpoint.ts';
 import * as contract from '#contract/rest/session.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/rules/constants.ts';
 import { aPhone, aUser, logIn, seal, smsCode, verifyKey } from '#testing/builders/identity.ts';
-import { aService, type Said, type TestService } from '#testing/builders/service.ts';
+import { aService, type RequestOptions, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
 const password = 'Lantern_2049';
@@ -339,10 +339,10 @@ test("a session by code or transfer records the browser's fingerprint, if known"
       ({ fingerprint }) => fingerprint,
     );
   const before = await fingerprints();
-  const seen = (fingerprint: string): Said => ({ headers: { 'x-fingerprint': fingerprint } });
+  const seen = (fingerprint: string): RequestOptions => ({ headers: { 'x-fingerprint': fingerprint } });
   const code = await smsCode(service, phone, 'login');
   const { token } = await service.get(contract.mobileLogin, { body: { mobile: phone, code, remember: false } }, seen('by-code'));
-  const transfer = async (said: Said) => {
+  const transfer = async (said: RequestOptions) => {
     const { code: made } = await service.get(contract.createTransfer, {}, { token });
     await service.get(contract.redeemTransfer, { body: { code: made } }, said);
   };

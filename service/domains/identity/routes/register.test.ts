@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-interface Wish {
+interface RegisterRequest {
   readonly mobile: string;
   readonly code: string;
   readonly password?: string;
@@ -20,7 +20,7 @@ interface Wish {
   readonly headers?: Record<string, string>;
 }
 
-const register = async ({ password: plain = password, headers = {}, ...wish }: Wish) => {
+const register = async ({ password: plain = password, headers = {}, ...wish }: RegisterRequest) => {
   const sealed = await seal(service, 'register', plain);
   const verify_key = 'verify_key' in wish ? wish.verify_key : await verifyKey(service, 'submit', { headers });
   return service.ask(

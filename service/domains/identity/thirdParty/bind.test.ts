@@ -9,7 +9,7 @@ import { MINUTE } from '#contract/rules/constants.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
 import { anEmail, aPhone, aUser, seal, smsCode } from '#testing/builders/identity.ts';
 import { confirmNewest, STRANGER } from '#testing/builders/phone.ts';
-import { aService, type Said, type TestService } from '#testing/builders/service.ts';
+import { aService, type RequestOptions, type TestService } from '#testing/builders/service.ts';
 
 const APP_USER = '13800010002';
 const OTHER_APP_USER = '13800010003';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const mine: Said = { headers: { 'x-fingerprint': 'my-browser', uid: 'my-browser' } };
+const mine: RequestOptions = { headers: { 'x-fingerprint': 'my-browser', uid: 'my-browser' } };
 const gone = { status: 404, code: 40400, message: '登录已过期，请重新扫码', data: { problem: 'NOT_FOUND' } };
 
 type Login = { token: { token: string; user_id: string } | null; temp_token: string | null };

@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import { boundLoginShape, type listBoundLogins } from '#contract/rest/owner.ts';
 import { lockUser, type Reachable, sendNews } from '#service/domains/identity/reach.ts';
-import type { Deps, Ground } from '#service/kernel/deps.ts';
+import type { Deps, CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
@@ -15,13 +15,13 @@ interface Bound {
 }
 const nameOf = ({ platform, nickname }: Bound): string => `${names[platform]}（${nickname}）`;
 
-async function tell(deps: Ground, userId: string, user: Reachable, title: string, news: string): Promise<void> {
+async function tell(deps: CommandContext, userId: string, user: Reachable, title: string, news: string): Promise<void> {
   await notify(deps, userId, { type: 'system', title, content: news, orderNo: null });
   await sendNews(deps, user, news);
 }
 
 /** Tells the owner of a login that was bound just now. */
-export async function notifyBound(deps: Ground, userId: string, accountId: string): Promise<void> {
+export async function notifyBound(deps: CommandContext, userId: string, accountId: string): Promise<void> {
   const bound = await deps.db
     .selectFrom('third_account')
     .select(['platform', 'nickname'])
@@ -42,12 +42,12 @@ export async function readBound({ db }: Deps, userId: string): Promise<DataOf<ty
 }
 
 /** Unbinds the login of one platform; null: all of them. Returns what was bound. */
-async function unbind({ db }: Ground, userId: string, platform: Platform | null): Promise<readonly Bound[]> {
+async function unbind({ db }: CommandContext, userId: string, platform: Platform | null): Promise<readonly Bound[]> {
   const own = db.updateTable('third_account').set({ user_id: null, bound_at: null }).where('user_id', '=', userId);
   return (platform === null ? own : own.where('platform', '=', platform)).returning(['platform', 'nickname']).execute();
 }
 
-export async function unbindOne(deps: Ground, userId: string, platform: Platform): Promise<void> {
+export async function unbindOne(deps: CommandContext, userId: string, platform: Platform): Promise<void> {
   const user = await lockUser(deps, userId);
   const [bound] = await unbind(deps, userId, platform);
   if (!bound) throw refused('NOT_FOUND');
@@ -56,6 +56,6 @@ export async function unbindOne(deps: Ground, userId: string, platform: Platform
 }
 
 /** Unbinds every third-party login; whoever runs it tells the owner of the change that it belongs to. */
-export async function unbindAll(deps: Ground, userId: string): Promise<number> {
+export async function unbindAll(deps: CommandContext, userId: string): Promise<number> {
   return (await unbind(deps, userId, null)).length;
 }

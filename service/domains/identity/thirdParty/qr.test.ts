@@ -7,7 +7,7 @@ import { MINUTE, SECOND } from '#contract/rules/constants.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
 import { aUser } from '#testing/builders/identity.ts';
 import { newestCode, STRANGER } from '#testing/builders/phone.ts';
-import { aService, type Said, type TestService } from '#testing/builders/service.ts';
+import { aService, type RequestOptions, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const mine: Said = { headers: { 'x-fingerprint': 'my-browser', uid: 'my-browser' } };
-const other: Said = { headers: { 'x-fingerprint': 'other-browser' } };
+const mine: RequestOptions = { headers: { 'x-fingerprint': 'my-browser', uid: 'my-browser' } };
+const other: RequestOptions = { headers: { 'x-fingerprint': 'other-browser' } };
 const phone = (platform: 'wechat' | 'qq' | 'app') => newestCode(service.sandbox.url, platform);
 /** Longer than the minimum interval between two queries of the host. */
 const pause = () => service.clock.move(400);

@@ -11,7 +11,7 @@ import { loginSeal } from './tables.ts';
 const PROBE = 'key';
 const INTERVAL = 10 * SECOND;
 
-type Ground = Pick<Deps, 'db' | 'logins'>;
+type KeyWatchContext = Pick<Deps, 'db' | 'logins'>;
 
 const opens = (logins: Vault, sealed: string): boolean => {
   try {
@@ -24,7 +24,7 @@ const opens = (logins: Vault, sealed: string): boolean => {
 };
 
 /** Keys used by stored credentials that this process lacks. If it has them all, it registers its own sealing key. */
-async function missingKeys({ db, logins }: Ground): Promise<string[]> {
+async function missingKeys({ db, logins }: KeyWatchContext): Promise<string[]> {
   const seals = await db.read(loginSeal, sql`select key_id, sealed, given_up_at from login_seal`, 'kept');
   const missing = seals.filter(({ sealed, given_up_at }) => given_up_at === null && !opens(logins, sealed)).map(({ key_id }) => key_id);
   if (missing.length > 0) return missing;
@@ -39,7 +39,7 @@ async function missingKeys({ db, logins }: Ground): Promise<string[]> {
 }
 
 /** Key of the newest credentials, if this process cannot open them: the database may be older than login_seal. */
-async function keyOfNewest({ db, logins }: Ground): Promise<string | null> {
+async function keyOfNewest({ db, logins }: KeyWatchContext): Promise<string | null> {
   const newest = sql`select id::text as id, login_sealed as sealed from listing where login_sealed is not null
     order by listing.id desc limit 1`;
   const row = await first(db, { id: text, sealed: text }, newest);
@@ -57,7 +57,7 @@ const faultOf = (missing: readonly string[]): string =>
   `CREDENTIALS_KEY：账号的登录信息由密钥 ${missing.join('、')} 加密，本进程没有这把密钥；请放回它，更换密钥的步骤见 docs/running.md`;
 
 /** Throws `ConfigFaults` if this process lacks a key of the stored credentials. */
-export async function requireKeys(ground: Ground): Promise<void> {
+export async function requireKeys(ground: KeyWatchContext): Promise<void> {
   const missing = await missingKeys(ground);
   if (missing.length > 0) throw new ConfigFaults([faultOf(missing)]);
 }
@@ -70,7 +70,7 @@ export const giveUpKeys = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, keyI
     on conflict (key_id) do update set given_up_at = excluded.given_up_at`));
 
 /** After resealing: removes keys that no stored credentials use any more. */
-export const forgetIdleKeys = async ({ db, logins }: Ground): Promise<void> =>
+export const forgetIdleKeys = async ({ db, logins }: KeyWatchContext): Promise<void> =>
   void (await db.write(sql`
     delete from login_seal where key_id <> ${keyIdIn(logins.mark)} and given_up_at is null
       and not exists (select from listing where starts_with(login_sealed, 'v1.' || key_id || '.'))`));

@@ -22,13 +22,13 @@ export function loginOf({ logins }: Pick<Deps, 'logins'>, stored: StoredLogin): 
 /** Ids covered by one transaction. */
 const WINDOW = 500;
 
-type Ground = Pick<Deps, 'db' | 'logins' | 'log'>;
+type ResealContext = Pick<Deps, 'db' | 'logins' | 'log'>;
 
 /**
  * Seals everything that is not sealed with the first key: plain-text rows, and all others after a key change. Safe to run in several
  * processes and to abort. Returns the number of rows written; rows that no key opens are logged and left unchanged.
  */
-export async function resealLogins(ground: Ground, signal?: AbortSignal): Promise<number> {
+export async function resealLogins(ground: ResealContext, signal?: AbortSignal): Promise<number> {
   const newest = await first(ground.db, { id: whole }, sql`select coalesce(max(id), 0) as id from listing`);
   const end = newest?.id ?? 0;
   const unopened = new Map<string, number>();
@@ -42,7 +42,7 @@ export async function resealLogins(ground: Ground, signal?: AbortSignal): Promis
   return written;
 }
 
-async function resealWindow(ground: Ground, after: number, unopened: Map<string, number>): Promise<number> {
+async function resealWindow(ground: ResealContext, after: number, unopened: Map<string, number>): Promise<number> {
   const rows = await ground.db
     .selectFrom('listing')
     .select(['id', 'login_sealed', 'login_account', 'login_secret'])

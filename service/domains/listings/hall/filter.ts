@@ -109,7 +109,7 @@ function* furtherOf(query: HallQuery, now: number): Generator<Condition> {
 const holds = (name: string): Condition => sql`listing.inventory @> ${JSON.stringify([{ name }])}::jsonb`;
 
 /** A hall query with its parsed keyword. */
-export interface Asked {
+export interface ParsedQuery {
   readonly query: HallQuery;
   /** Each must occur in a listing's text. */
   readonly words: readonly string[];
@@ -130,7 +130,7 @@ function filterTerms({ platform, zone, no_deposit }: HallQuery): string[][] {
 const isTerm = (word: string): boolean => wordTerms(word).includes(word);
 
 /** All filters of a hall query, combined with and. */
-export function filterOf({ query, words, games, owners, besides }: Asked, closedGames: readonly number[], now: number): Filter {
+export function filterOf({ query, words, games, owners, besides }: ParsedQuery, closedGames: readonly number[], now: number): Filter {
   const attributes = readAttributes(query.attrs);
   const gameId = query.game_id;
   const piece = query.piece === undefined ? undefined : storable(query.piece);

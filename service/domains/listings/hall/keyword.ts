@@ -1,4 +1,4 @@
-import type { Asked, HallQuery } from './filter.ts';
+import type { ParsedQuery, HallQuery } from './filter.ts';
 import { rarestShare, type TermStatistics, wordTerms } from './terms.ts';
 import { keywordWords, nearestName, oneLine, type Understood, understand, type Vocabulary } from './understand.ts';
 
@@ -22,7 +22,7 @@ export function isAsTyped(keyword: string, { games, words, shops, dropped }: Rea
 }
 
 /** Turns a single game and a single shop in the keyword into filters. */
-export function askedFor(query: HallQuery, { games, words, shops }: Read): Asked {
+export function askedFor(query: HallQuery, { games, words, shops }: Read): ParsedQuery {
   const game = onlyOne(games, query.game_id);
   const owners = [...new Set(shops.map(({ owner }) => owner))];
   const owner = onlyOne(owners, query.merchant_id);

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { NEW_ACCOUNTS_MOST } from '#contract/rules/savedSearch.ts';
 import { whole } from '#service/kernel/database/columns.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import { closedIds, gameShelf } from '#service/domains/listings/games.ts';
 import { isShown, offerTurn } from '#service/domains/listings/row.ts';
-import { type Asked, filterOf, type HallQuery } from './filter.ts';
+import { type ParsedQuery, filterOf, type HallQuery } from './filter.ts';
 import { askedFor, readKeyword } from './keyword.ts';
 import { isEmpty } from './page.ts';
 import type { Vocabulary } from './understand.ts';
@@ -27,7 +27,7 @@ export interface NewHits {
 
 const NONE: NewHits = { count: 0, isCapped: false };
 
-async function asAsked(db: Db, query: HallQuery, vocabulary: () => Promise<Vocabulary>): Promise<Asked> {
+async function asAsked(db: Db, query: HallQuery, vocabulary: () => Promise<Vocabulary>): Promise<ParsedQuery> {
   if (query.keyword === undefined) return { query, words: [], games: [], owners: [] };
   return askedFor(query, readKeyword(query.keyword, await withShops(db, query.keyword, await vocabulary())));
 }
@@ -36,7 +36,7 @@ async function asAsked(db: Db, query: HallQuery, vocabulary: () => Promise<Vocab
 export const newestListing = sql<number>`(select coalesce(max(${offerTurn}), 0) from listing where ${isShown})`;
 
 /** Counts the hits that are newer than what was seen, of several queries in one statement. */
-export function openNewHits({ db, clock }: Ground): (watched: readonly Watched[]) => Promise<NewHits[]> {
+export function openNewHits({ db, clock }: CommandContext): (watched: readonly Watched[]) => Promise<NewHits[]> {
   const [shelf, vocabulary] = [gameShelf(db), vocabularyOf(db)];
 
   return async (watched) => {

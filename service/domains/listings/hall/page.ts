@@ -8,7 +8,7 @@ import { closedIds, type Game, type GameShelf, isClosed } from '#service/domains
 import { presentCards } from '#service/domains/listings/present.ts';
 import { cardColumns, cardRow, isShown } from '#service/domains/listings/row.ts';
 import { COUNT_CAP, openHitCounter } from './count.ts';
-import { type Asked, type Filter, filterOf, type HallQuery, readAttributes } from './filter.ts';
+import { type ParsedQuery, type Filter, filterOf, type HallQuery, readAttributes } from './filter.ts';
 import { askedFor, isAsTyped, nearer, type Read, readKeyword } from './keyword.ts';
 import { beyond, type Cursor, firstKey, isInPart, keyColumns, orderBy, partsOf, readCursor, withinPart, writeCursor } from './sort.ts';
 import {
@@ -71,8 +71,10 @@ function priceWay({ rental_min = 0, rental_max = HIGHEST, sort }: HallQuery, cur
 }
 
 /** What a count depends on: every filter, but neither page nor sort. */
-const countKey = ({ query: { cursor: _cursor, limit: _limit, sort: _sort, keyword: _keyword, ...filters }, ...named }: Asked): string =>
-  JSON.stringify([filters, named]);
+const countKey = ({
+  query: { cursor: _cursor, limit: _limit, sort: _sort, keyword: _keyword, ...filters },
+  ...named
+}: ParsedQuery): string => JSON.stringify([filters, named]);
 
 /** A game without rentable listings has an empty page, unless all listings are requested. */
 export const isEmpty = (gameId: number, query: HallQuery, games: ReadonlyMap<number, Game>): boolean => {
@@ -185,7 +187,7 @@ export function openHall(
     return rows;
   };
 
-  const find = async (asked: Asked, caller: Caller | null): Promise<Found> => {
+  const find = async (asked: ParsedQuery, caller: Caller | null): Promise<Found> => {
     const { query } = asked;
     const cursor = query.cursor === undefined ? null : readCursor(query.sort, query.cursor);
     const gameIds = query.game_id === undefined ? [] : [Number(query.game_id)];

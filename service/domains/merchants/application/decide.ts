@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { APPLY_AGAIN, applicationFields } from '#contract/rules/merchant.ts';
 import { DAY } from '#contract/rules/constants.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import type { CaseState, Decision } from '#service/kernel/operations/decision.ts';
@@ -30,7 +30,7 @@ const reasonText = (reasons: Reasons): string =>
     .map(([name, reason]) => (isField(name) ? `${applicationFields[name]}：${reason}` : reason))
     .join('；');
 
-const state = async ({ db }: Ground, { id }: Named): Promise<CaseState> => {
+const state = async ({ db }: CommandContext, { id }: Named): Promise<CaseState> => {
   const row = await lockApplication(db, id);
   return { facts: { status: row.status, version: row.version, reasons: row.reasons }, money: {} };
 };

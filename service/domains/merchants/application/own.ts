@@ -7,7 +7,7 @@ import { maskName, maskPhone } from '#contract/rules/display.ts';
 import { isAdult } from '#service/domains/identity/eligibility.ts';
 import { id, orNull, type RowOf, text } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { movedBy } from '#service/kernel/lifecycle.ts';
@@ -40,7 +40,7 @@ export const reasonList = (reasons: Reasons): { field: string; reason: string }[
   Object.entries(reasons).map(([field, reason]) => ({ field, reason }));
 
 /** The caller's own application with his draft, and what he needs to submit it. */
-export async function shownApplication({ db, clock }: Ground, caller: Caller): Promise<DataOf<typeof getApplication>> {
+export async function shownApplication({ db, clock }: CommandContext, caller: Caller): Promise<DataOf<typeof getApplication>> {
   const found = await findApplication(db, caller.id);
   const form: ApplicationForm = found?.form ?? blankApplication;
   const person = await first(db, { phone: orNull(text) }, sql`select phone from user_account where id = ${caller.id}`);

@@ -8,22 +8,23 @@ import { useProof } from '#service/domains/identity/proofs.ts';
 import { attachPicture } from '#service/domains/pictures/keep.ts';
 import { flag, orNull, text } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Deps, Ground } from '#service/kernel/deps.ts';
+import type { Deps, CommandContext } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { type Application, applications, findApplication } from './own.ts';
 
 /** One after the other: two tabs, or two devices, of one person. */
-const lockPerson = ({ db }: Ground, userId: string) => db.write(sql`select from user_account where id = ${userId} for no key update`);
+const lockPerson = ({ db }: CommandContext, userId: string) =>
+  db.write(sql`select from user_account where id = ${userId} for no key update`);
 
 /** Attaches a new licence picture; the replaced one is deleted, since nothing refers to it any more. */
-async function keepLicence(deps: Ground, userId: string, before: string | null, after: string | null): Promise<void> {
+async function keepLicence(deps: CommandContext, userId: string, before: string | null, after: string | null): Promise<void> {
   if (before === after) return;
   if (after !== null) await attachPicture(deps, { id: after, ownerId: userId, purpose: 'licence' });
   if (before !== null) await deps.db.deleteFrom('picture').where('id', '=', before).where('owner_id', '=', userId).execute();
 }
 
-async function requireGames({ db }: Ground, { games }: ApplicationForm): Promise<void> {
+async function requireGames({ db }: CommandContext, { games }: ApplicationForm): Promise<void> {
   if (games.length === 0) return;
   const known = await db
     .selectFrom('game')
@@ -34,7 +35,11 @@ async function requireGames({ db }: Ground, { games }: ApplicationForm): Promise
 }
 
 /** Stores the draft and returns it; a refused applicant begins anew once the time is over. */
-export async function saveApplication(deps: Ground, caller: Caller, { version, form }: BodyOf<typeof saveCall>): Promise<Application> {
+export async function saveApplication(
+  deps: CommandContext,
+  caller: Caller,
+  { version, form }: BodyOf<typeof saveCall>,
+): Promise<Application> {
   const { db, clock } = deps;
   const now = clock.now();
   await lockPerson(deps, caller.id);
@@ -58,7 +63,7 @@ export async function saveApplication(deps: Ground, caller: Caller, { version, f
   return saved.where('id', '=', found.id).returningAll().executeTakeFirstOrThrow();
 }
 
-const isNameTaken = async ({ db }: Ground, userId: string, shop: string): Promise<boolean> => {
+const isNameTaken = async ({ db }: CommandContext, userId: string, shop: string): Promise<boolean> => {
   const taken = sql`select exists (
     select from user_account where id <> ${userId} and lower(normalize(shop_name, nfkc)) = lower(normalize(${shop}, nfkc))
     union all
@@ -97,7 +102,7 @@ export async function submitApplication(deps: Deps, caller: Caller, { proof, ...
 }
 
 /** Takes a submitted one back to the draft. Run inside a transaction. */
-export async function recallApplication(deps: Ground, caller: Caller): Promise<Application> {
+export async function recallApplication(deps: CommandContext, caller: Caller): Promise<Application> {
   await lockPerson(deps, caller.id);
   const found = await findApplication(deps.db, caller.id);
   if (!found) throw refused('APPLICATION_STATE');

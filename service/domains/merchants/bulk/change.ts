@@ -3,7 +3,7 @@ import type { applyBulk as applyCall, getLastBulk, previewBulk as previewCall } 
 import { BULK_UNDO, type BulkTerms, changeText, termsText } from '#contract/rules/bulk.ts';
 import { lockOwner } from '#service/domains/merchants/listings/edit.ts';
 import type { StoredRow } from '#service/domains/merchants/tables.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { changeOf, isChanged, plan } from './plan.ts';
@@ -11,7 +11,7 @@ import { presentPlan, type Result, resultOf } from './present.ts';
 import { touched } from './terms.ts';
 import { type Written, writeTerms } from './write.ts';
 
-export async function previewBulk(deps: Ground, caller: Caller, { ids, change }: BodyOf<typeof previewCall>): Promise<Result> {
+export async function previewBulk(deps: CommandContext, caller: Caller, { ids, change }: BodyOf<typeof previewCall>): Promise<Result> {
   return presentPlan(await plan(deps, caller, ids, changeOf(change, deps.clock.now()), false), null);
 }
 
@@ -24,7 +24,7 @@ const storedOf = (kind: Parameters<typeof touched>[0], { row, before, after }: W
 
 /** Makes a change that was previewed: all rows or none. Run inside the transaction that stores the response under its idempotency key. */
 export async function applyBulk(
-  deps: Ground,
+  deps: CommandContext,
   caller: Caller,
   { ids, change: given, seen, is_sure }: BodyOf<typeof applyCall>,
 ): Promise<Result> {
@@ -59,7 +59,7 @@ export async function applyBulk(
 const nothing: BulkTerms = { price: null, state: 'off', rest: null, windows: null, promotions: [] };
 
 /** The owner's newest change while it can be undone. */
-export async function lastBulk({ db, clock }: Ground, ownerId: string): Promise<DataOf<typeof getLastBulk>> {
+export async function lastBulk({ db, clock }: CommandContext, ownerId: string): Promise<DataOf<typeof getLastBulk>> {
   const stored = await db
     .selectFrom('listing_batch')
     .selectAll()

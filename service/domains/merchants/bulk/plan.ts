@@ -7,8 +7,8 @@ import { type BulkChange, bulkFaults, bulkPriceFault, type BulkTerms, changedPri
 import { formatDate } from '#contract/rules/clock.ts';
 import { isPriceJump, sumFault } from '#contract/rules/listingForm.ts';
 import { joinWindows, REST_MOST } from '#contract/rules/offer.ts';
-import { hindranceOf, requireMayPublish, type Standing, standingOf } from '#service/domains/merchants/listings/may.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import { hindranceOf, requireMayPublish, type PublisherFacts, standingOf } from '#service/domains/merchants/listings/may.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { Refused, refused } from '#service/kernel/http/problem.ts';
 import { fieldOf, isSameTerms, readTerms, type TermsRow, termsOf, touched } from './terms.ts';
@@ -83,11 +83,11 @@ export function eventsBetween(from: ListingState, to: ListingState): readonly Li
 /** Counts what a change puts on offer, so that the last one that is allowed is known. */
 export class Places {
   readonly #caller: Caller;
-  readonly #standing: Standing;
+  readonly #standing: PublisherFacts;
   readonly #now: number;
   #taken = 0;
 
-  constructor(caller: Caller, standing: Standing, now: number) {
+  constructor(caller: Caller, standing: PublisherFacts, now: number) {
     [this.#caller, this.#standing, this.#now] = [caller, standing, now];
   }
 
@@ -148,7 +148,13 @@ function plannedRow(change: BulkChange, row: TermsRow, places: Places): PlannedR
 const isAfter = (one: string, other: string): boolean => one.length > other.length || (one.length === other.length && one > other);
 
 /** What a change would do, and who refuses it. With `isLocked` the accounts stay locked until the transaction ends. */
-export async function plan(deps: Ground, caller: Caller, ids: readonly string[], change: BulkChange, isLocked: boolean): Promise<Plan> {
+export async function plan(
+  deps: CommandContext,
+  caller: Caller,
+  ids: readonly string[],
+  change: BulkChange,
+  isLocked: boolean,
+): Promise<Plan> {
   const places = new Places(caller, await standingOf(deps, caller.id), deps.clock.now());
   const found = new Map((await readTerms(deps.db, caller.id, ids, isLocked)).map((row) => [row.id, row]));
   const rows = ids

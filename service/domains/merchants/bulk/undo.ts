@@ -5,7 +5,7 @@ import { lockOwner } from '#service/domains/merchants/listings/edit.ts';
 import { standingOf } from '#service/domains/merchants/listings/may.ts';
 import type { StoredRow } from '#service/domains/merchants/tables.ts';
 import { id } from '#service/kernel/database/columns.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { Places, type PlannedRow } from './plan.ts';
@@ -57,7 +57,7 @@ function undoRow({ change, rented, places, now }: Situation, stored: StoredRow, 
 }
 
 /** Undoes a change, except where it was changed or rented since. Run inside the transaction that stores the response under its key. */
-export async function undoBulk(deps: Ground, caller: Caller, batchId: string): Promise<Result> {
+export async function undoBulk(deps: CommandContext, caller: Caller, batchId: string): Promise<Result> {
   const { db, clock } = deps;
   const now = clock.now();
   await lockOwner(deps, caller.id);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BulkChange, BulkTerms } from '#contract/rules/bulk.ts';
 import { queueTurns, storedWindows, turnOf } from '#service/domains/listings/offer.ts';
 import type { Statement } from '#service/kernel/database/handle.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { eventsBetween } from './plan.ts';
 import { fieldOf, priceColumns, type TermsRow } from './terms.ts';
@@ -35,7 +35,7 @@ const updates: Readonly<Record<BulkChange['kind'], (change: BulkChange) => State
 };
 
 /** Writes what a change makes of locked accounts: one statement for all of them, and those of what follows from it. */
-export async function writeTerms(deps: Ground, change: BulkChange, rows: readonly Written[], note: string): Promise<void> {
+export async function writeTerms(deps: CommandContext, change: BulkChange, rows: readonly Written[], note: string): Promise<void> {
   if (rows.length === 0) return;
   const { db, clock } = deps;
   const now = clock.now();
@@ -61,7 +61,7 @@ export async function writeTerms(deps: Ground, change: BulkChange, rows: readonl
 }
 
 /** A form that is open somewhere else was read before this change. */
-async function raiseVersions({ db, clock }: Ground, rows: readonly Written[]): Promise<void> {
+async function raiseVersions({ db, clock }: CommandContext, rows: readonly Written[]): Promise<void> {
   const ids = rows.map(({ row }) => row.id);
   await db.write(sql`
     insert into listing_edit (listing_id, version, saved_at)
@@ -69,7 +69,7 @@ async function raiseVersions({ db, clock }: Ground, rows: readonly Written[]): P
     on conflict (listing_id) do update set version = listing_edit.version + 1, saved_at = excluded.saved_at`);
 }
 
-async function recordMoves({ db, clock }: Ground, rows: readonly Written[], note: string): Promise<void> {
+async function recordMoves({ db, clock }: CommandContext, rows: readonly Written[], note: string): Promise<void> {
   const events = rows.flatMap(({ row, before, after }) => {
     const path = eventsBetween(before.state, after.state);
     if (path === null) throw refused('LISTING_STATE');

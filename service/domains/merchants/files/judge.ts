@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { loginKeyWith } from '#service/domains/listings/credentials/loginKey.ts';
 import { readListedWords } from '#service/domains/reviews/write.ts';
 import { bytes, text } from '#service/kernel/database/columns.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { serviceSecret } from '#service/kernel/secrets.ts';
 import { needsLook, placesLeft, requireMayPublish, standingOf } from '#service/domains/merchants/listings/may.ts';
@@ -47,7 +47,7 @@ interface Whose {
  * Judges the accounts of a file by the rules of publishing one. Throws a refusal if the caller may not publish at all. For the writing, run
  * it in the transaction that locked the owner.
  */
-export async function judge(deps: Ground, { caller, gameId }: Whose, read: ReadFile): Promise<Judged> {
+export async function judge(deps: CommandContext, { caller, gameId }: Whose, read: ReadFile): Promise<Judged> {
   const { db, clock } = deps;
   const standing = await standingOf(deps, caller.id);
   requireMayPublish(caller, standing, clock.now());

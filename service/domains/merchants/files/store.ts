@@ -7,7 +7,7 @@ import { requireMayPublish, standingOf } from '#service/domains/merchants/listin
 import { type CellFault, type ListingFileState, listingFile } from '#service/domains/merchants/tables.ts';
 import { json, pick, type RowOf, text, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Db, Deps, Ground } from '#service/kernel/deps.ts';
+import type { Db, Deps, CommandContext } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
@@ -88,7 +88,7 @@ interface Step {
 }
 
 /** Moves a file on; false if it is no longer where it was. The bytes of one that has ended are erased. */
-export async function moveFile({ db, clock }: Ground, fileId: string, { from, to }: Step): Promise<boolean> {
+export async function moveFile({ db, clock }: CommandContext, fileId: string, { from, to }: Step): Promise<boolean> {
   const moved = await db
     .updateTable('listing_file')
     .set({ state: to, percent: 0, changed_at: new Date(clock.now()) })
@@ -101,7 +101,7 @@ export async function moveFile({ db, clock }: Ground, fileId: string, { from, to
 }
 
 /** Begins a file; an earlier one that was not taken is given up. Run this and the commands below inside a transaction. */
-export async function startFile(deps: Ground, caller: Caller, wish: BodyOf<typeof startListingFile>): Promise<string> {
+export async function startFile(deps: CommandContext, caller: Caller, wish: BodyOf<typeof startListingFile>): Promise<string> {
   const { db, clock } = deps;
   const now = clock.now();
   const fault = listingFileFault({ name: wish.name, size: wish.bytes });
@@ -161,21 +161,21 @@ export async function bytesOfFile(db: Db, logins: Vault, fileId: string): Promis
 }
 
 /** Queues the writing of a file that is right. */
-export async function takeFile(deps: Ground, ownerId: string, fileId: string): Promise<void> {
+export async function takeFile(deps: CommandContext, ownerId: string, fileId: string): Promise<void> {
   await readFileRow(deps.db, ownerId, fileId, true);
   if (!(await moveFile(deps, fileId, { from: ['ready'], to: 'taking' }))) throw refused('FILE_STATE');
   await queueJob(deps.db, 'listingFile.take', fileId, deps.clock.now());
 }
 
 /** Gives a file up. While it is being written, the writing finds out at its end, and nothing is written. */
-export async function cancelFile(deps: Ground, ownerId: string, fileId: string): Promise<void> {
+export async function cancelFile(deps: CommandContext, ownerId: string, fileId: string): Promise<void> {
   const row = await readFileRow(deps.db, ownerId, fileId, true);
   if (row.state === 'cancelled') return;
   if (!(await moveFile(deps, fileId, { from: UNDER_WAY, to: 'cancelled' }))) throw refused('FILE_STATE');
 }
 
 /** Deletes the bytes of files that nobody has gone on with, and the record of old ones. */
-export async function sweepFiles({ db, clock }: Ground): Promise<void> {
+export async function sweepFiles({ db, clock }: CommandContext): Promise<void> {
   const before = new Date(clock.now() - FILE_KEPT);
   await db.write(sql`
     delete from listing_file_part using listing_file

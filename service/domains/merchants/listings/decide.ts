@@ -1,6 +1,6 @@
 import { listingFields } from '#contract/rules/listingForm.ts';
 import { moveListing } from '#service/domains/listings/move.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import type { CaseState, Decision } from '#service/kernel/operations/decision.ts';
@@ -28,7 +28,7 @@ const reasonText = (reasons: Reasons): string =>
     .map(([name, reason]) => (isField(name) ? `${listingFields[name]}：${reason}` : reason))
     .join('；');
 
-const state = async ({ db }: Ground, { id }: Named): Promise<CaseState> => {
+const state = async ({ db }: CommandContext, { id }: Named): Promise<CaseState> => {
   const row = await readOwn(db, null, id);
   return { facts: { state: row.state, version: row.version, title: row.title }, money: { hourly: row.rental, deposit: row.deposit } };
 };

@@ -17,7 +17,7 @@ import { statusOfTexts } from '#service/domains/reviews/write.ts';
 import { whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import { orderStatusesIn } from '#service/kernel/database/orderStatus.ts';
-import type { Deps, Ground } from '#service/kernel/deps.ts';
+import type { Deps, CommandContext } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { columnsOf } from './form.ts';
@@ -26,7 +26,8 @@ import { needsLook, requireMayPublish, standingOf } from './may.ts';
 import { attributesOf, formOfRow, type OwnRow, readOwn } from './own.ts';
 
 /** One after the other: an owner's accounts are counted. Commands lock the person first, then the listing. */
-export const lockOwner = ({ db }: Ground, userId: string) => db.write(sql`select from user_account where id = ${userId} for no key update`);
+export const lockOwner = ({ db }: CommandContext, userId: string) =>
+  db.write(sql`select from user_account where id = ${userId} for no key update`);
 
 interface Edit {
   readonly version: number;
@@ -36,7 +37,7 @@ interface Edit {
   readonly waiting_since?: Date | null;
 }
 
-async function writeEdit({ db, clock }: Ground, listingId: string, { form, ...edit }: Edit): Promise<void> {
+async function writeEdit({ db, clock }: CommandContext, listingId: string, { form, ...edit }: Edit): Promise<void> {
   const values = { ...edit, form: form && JSON.stringify(form), saved_at: new Date(clock.now()) };
   await db
     .insertInto('listing_edit')
@@ -46,7 +47,7 @@ async function writeEdit({ db, clock }: Ground, listingId: string, { form, ...ed
 }
 
 /** Begins a draft. Run this and the commands below inside a transaction. */
-export async function startListing(deps: Ground, ownerId: string, gameId: string): Promise<string> {
+export async function startListing(deps: CommandContext, ownerId: string, gameId: string): Promise<string> {
   const { db } = deps;
   await lockOwner(deps, ownerId);
   const game = await db.selectFrom('game').select('id').where('id', '=', gameId).executeTakeFirst();
@@ -67,7 +68,7 @@ export async function startListing(deps: Ground, ownerId: string, gameId: string
 }
 
 /** Makes the listing's pictures those of the form; pictures left out are deleted. */
-async function keepPictures(deps: Ground, { id, owner_id, own_pictures }: OwnRow, wanted: readonly string[]): Promise<void> {
+async function keepPictures(deps: CommandContext, { id, owner_id, own_pictures }: OwnRow, wanted: readonly string[]): Promise<void> {
   const before = own_pictures.map((picture) => picture.id);
   if (before.join() === wanted.join()) return;
   const { db } = deps;
@@ -100,7 +101,7 @@ async function keepPictures(deps: Ground, { id, owner_id, own_pictures }: OwnRow
 
 const once = (form: ListingForm): ListingForm => ({ ...form, pictures: [...new Set(form.pictures)] });
 
-async function lockOwn(deps: Ground, ownerId: string, listingId: string, version?: number): Promise<OwnRow> {
+async function lockOwn(deps: CommandContext, ownerId: string, listingId: string, version?: number): Promise<OwnRow> {
   const row = await readOwn(deps.db, ownerId, listingId, true);
   if (version !== undefined && row.version !== version) throw refused('EDITED_ELSEWHERE');
   return row;
@@ -108,7 +109,7 @@ async function lockOwn(deps: Ground, ownerId: string, listingId: string, version
 
 /** Stores the draft as it is; a listing that is no draft changes by `publishListing` only. */
 export async function saveListing(
-  deps: Ground,
+  deps: CommandContext,
   ownerId: string,
   listingId: string,
   { version, form: given }: BodyOf<typeof saveCall>,
@@ -178,7 +179,7 @@ export async function publishListing(
 
 /** Changes the hourly price alone, as the list does. */
 export async function changePrice(
-  deps: Ground,
+  deps: CommandContext,
   ownerId: string,
   listingId: string,
   { version, hourly, is_sure: isSure }: BodyOf<typeof changeListingPrice>,

@@ -4,14 +4,14 @@ import type { getGoingRate } from '#contract/rest/ownListings.ts';
 import { HOUR } from '#contract/rules/constants.ts';
 import { CENTRE_WINDOW } from '#contract/rules/merchant.ts';
 import { orderStatusesIn } from '#service/kernel/database/orderStatus.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 
 /** With fewer accounts there is no rate. */
 const RATE_FROM = 5;
 const RENEWED_EVERY = 6 * HOUR;
 
 /** Job: computes the rates of all games and platforms from the rentals of the last 30 days. */
-export async function refreshGoingRates({ db, clock }: Ground): Promise<Date> {
+export async function refreshGoingRates({ db, clock }: CommandContext): Promise<Date> {
   const now = clock.now();
   await db.write(sql`
     with fresh as materialized (
@@ -33,7 +33,7 @@ export async function refreshGoingRates({ db, clock }: Ground): Promise<Date> {
 }
 
 /** Median hourly price of the game's accounts on a platform that were rented in the last 30 days; none below five. */
-export async function goingRate({ db }: Ground, gameId: string, platform = ''): Promise<DataOf<typeof getGoingRate>> {
+export async function goingRate({ db }: CommandContext, gameId: string, platform = ''): Promise<DataOf<typeof getGoingRate>> {
   const found = await db
     .selectFrom('going_rate')
     .select(['accounts', 'hourly'])

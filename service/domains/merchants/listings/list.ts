@@ -10,7 +10,7 @@ import { listing } from '#service/domains/listings/tables.ts';
 import { listingCover } from '#service/domains/pictures/paths.ts';
 import { instant, json, orNull, pick, type RowOf, text, texts, whole } from '#service/kernel/database/columns.ts';
 import { first, type Statement } from '#service/kernel/database/handle.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { readPage } from '#service/kernel/http/page.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
@@ -110,7 +110,7 @@ export const shownTables = (now: number): Statement => sql`
     ) today on true`;
 
 /** A page of the owner's accounts: the page is cut first, so that only its rows are counted. */
-export async function ownListings({ db, clock }: Ground, ownerId: string, query: Query): Promise<DataOf<typeof listOwnListings>> {
+export async function ownListings({ db, clock }: CommandContext, ownerId: string, query: Query): Promise<DataOf<typeof listOwnListings>> {
   const now = clock.now();
   const older = query.cursor === undefined ? sql`` : sql`and listing.id < ${query.cursor}`;
   const { rows, last } = await readPage(query.limit, (count) =>
@@ -142,7 +142,7 @@ const counted = {
 };
 
 /** What the caller may publish, and his accounts by state. */
-export async function centreOf(deps: Ground, caller: Caller): Promise<DataOf<typeof getCentre>> {
+export async function centreOf(deps: CommandContext, caller: Caller): Promise<DataOf<typeof getCentre>> {
   const standing = await standingOf(deps, caller.id);
   const counts = await first(
     deps.db,

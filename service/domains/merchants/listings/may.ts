@@ -5,14 +5,14 @@ import { isAdult, requireAdult } from '#service/domains/identity/eligibility.ts'
 import { isPublishingStopped } from '#service/domains/lending/publishing.ts';
 import { flag, orNull, text, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 
 type Hindrance = WireOf<typeof publishHindrances>;
 
 /** What decides whether somebody may publish one account more. */
-export interface Standing {
+export interface PublisherFacts {
   readonly shop: string | null;
   readonly hasPhone: boolean;
   /** Too many bookings were not delivered: the platform looks first. */
@@ -23,7 +23,7 @@ export interface Standing {
   readonly published: number;
 }
 
-export async function standingOf({ db }: Ground, userId: string): Promise<Standing> {
+export async function standingOf({ db }: CommandContext, userId: string): Promise<PublisherFacts> {
   const row = await first(
     db,
     { shop_name: orNull(text), has_phone: flag, offered: whole, published: whole },
@@ -42,7 +42,7 @@ export async function standingOf({ db }: Ground, userId: string): Promise<Standi
 }
 
 /** Why the caller may not put one account more on offer; null if he may. What is on offer stays. */
-export function hindranceOf(caller: Caller, { hasPhone, isStopped, offered }: Standing, now: number): Hindrance | null {
+export function hindranceOf(caller: Caller, { hasPhone, isStopped, offered }: PublisherFacts, now: number): Hindrance | null {
   const most = publishMost(caller.certType);
   if (caller.realName === null || caller.birthDate === null) return 'real_name';
   if (!isAdult(caller, now)) return 'minor';
@@ -53,13 +53,13 @@ export function hindranceOf(caller: Caller, { hasPhone, isStopped, offered }: St
 }
 
 /** How many accounts more the caller may put on offer by number alone; null: without bound. */
-export function placesLeft({ certType }: Pick<Caller, 'certType'>, { offered }: Pick<Standing, 'offered'>): number | null {
+export function placesLeft({ certType }: Pick<Caller, 'certType'>, { offered }: Pick<PublisherFacts, 'offered'>): number | null {
   const most = publishMost(certType);
   return most === null ? null : Math.max(0, most - offered);
 }
 
 /** Refuses whoever may not put one account more on offer. */
-export function requireMayPublish(caller: Caller, standing: Standing, now: number): void {
+export function requireMayPublish(caller: Caller, standing: PublisherFacts, now: number): void {
   const most = publishMost(caller.certType);
   switch (hindranceOf(caller, standing, now)) {
     case 'real_name':
@@ -80,5 +80,5 @@ export function requireMayPublish(caller: Caller, standing: Standing, now: numbe
 }
 
 /** Whether an account waits for a look: the first ones of anybody, all of whoever has no certificate, and each with a listed word. */
-export const needsLook = (caller: Pick<Caller, 'certType'>, { published }: Standing, hasListedWord: boolean): boolean =>
+export const needsLook = (caller: Pick<Caller, 'certType'>, { published }: PublisherFacts, hasListedWord: boolean): boolean =>
   hasListedWord || caller.certType === 0 || published < FIRST_LOOKED_AT;

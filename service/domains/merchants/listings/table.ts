@@ -5,7 +5,7 @@ import { BULK_MOST } from '#contract/rules/bulk.ts';
 import { CENTRE_WINDOW } from '#contract/rules/merchant.ts';
 import { id, whole } from '#service/kernel/database/columns.ts';
 import type { Statement } from '#service/kernel/database/handle.ts';
-import type { Ground } from '#service/kernel/deps.ts';
+import type { CommandContext } from '#service/kernel/deps.ts';
 import { conditions, doneSince, doneSums, listRow, nextStart, present, shownColumns, shownTables, type Wanted } from './list.ts';
 
 type Query = QueryOf<typeof getOwnTable>;
@@ -43,7 +43,7 @@ const tableRow = { ...listRow, total: whole, page: whole };
  * A page of the owner's accounts in any order. The rows are ordered first by their keys alone, then the page is cut, and only its rows are
  * joined; sums of orders are made for all accounts only where they are the order. Equal keys are in the order of ids, newest first.
  */
-export async function ownTable({ db, clock }: Ground, ownerId: string, query: Query): Promise<DataOf<typeof getOwnTable>> {
+export async function ownTable({ db, clock }: CommandContext, ownerId: string, query: Query): Promise<DataOf<typeof getOwnTable>> {
   const now = clock.now();
   const { sort, ascending, page, size } = query;
   const summed = sums.includes(sort)
@@ -72,7 +72,7 @@ export async function ownTable({ db, clock }: Ground, ownerId: string, query: Qu
 }
 
 /** Ids of the owner's accounts under filters, newest first, as many as one change takes. */
-export async function ownIds({ db }: Ground, ownerId: string, wanted: Wanted): Promise<DataOf<typeof listOwnIds>> {
+export async function ownIds({ db }: CommandContext, ownerId: string, wanted: Wanted): Promise<DataOf<typeof listOwnIds>> {
   const rows = await db.read(
     { id, total: whole },
     sql`

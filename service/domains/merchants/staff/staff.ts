@@ -18,7 +18,7 @@ import { requireAdult } from '#service/domains/identity/eligibility.ts';
 import { merchantStaff, staffAct } from '#service/domains/merchants/tables.ts';
 import { id, oneOf, orNull, pick, text, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { readPage } from '#service/kernel/http/page.ts';
 import { refused } from '#service/kernel/http/problem.ts';
@@ -53,7 +53,7 @@ const memberRow = {
 };
 
 /** An owner's staff; the phone of a person is that of the account today. */
-export async function staffOf({ db, clock }: Ground, caller: Caller): Promise<DataOf<typeof listCall>> {
+export async function staffOf({ db, clock }: CommandContext, caller: Caller): Promise<DataOf<typeof listCall>> {
   const rows = await db.read(
     memberRow,
     sql`
@@ -73,7 +73,7 @@ export async function staffOf({ db, clock }: Ground, caller: Caller): Promise<Da
 }
 
 /** Invites a person by phone. Whoever has it is told; nothing shows whether anybody has. Run inside a transaction. */
-export async function inviteStaff(deps: Ground, caller: Caller, wish: BodyOf<typeof inviteCall>): Promise<void> {
+export async function inviteStaff(deps: CommandContext, caller: Caller, wish: BodyOf<typeof inviteCall>): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   if (caller.certType === 0) throw refused('STAFF_SHOP');
@@ -113,7 +113,12 @@ async function shopOf(db: Db, ownerId: string): Promise<string> {
 
 const isLive = sql`status in ('invited', 'accepted')`;
 
-export async function changeStaff({ db, clock }: Ground, ownerId: string, staffId: string, wish: BodyOf<typeof changeCall>): Promise<void> {
+export async function changeStaff(
+  { db, clock }: CommandContext,
+  ownerId: string,
+  staffId: string,
+  wish: BodyOf<typeof changeCall>,
+): Promise<void> {
   const [name, rights] = [requireName(wish.name), requireRights(wish)];
   const changed = await db.write(sql`
     update merchant_staff set name = ${name}, rights = ${rights}::text[], changed_at = ${new Date(clock.now())}
@@ -122,7 +127,7 @@ export async function changeStaff({ db, clock }: Ground, ownerId: string, staffI
 }
 
 /** Removes a person or takes an invitation back; what he has done keeps his name. */
-export async function removeStaff(deps: Ground, ownerId: string, staffId: string): Promise<void> {
+export async function removeStaff(deps: CommandContext, ownerId: string, staffId: string): Promise<void> {
   const { db, clock } = deps;
   const removed = await first(
     db,
@@ -159,7 +164,7 @@ const placeRow = {
 };
 
 /** Where a person works, and who invites him: by his account, or by the phone of it. */
-export async function placesOf({ db, clock }: Ground, userId: string) {
+export async function placesOf({ db, clock }: CommandContext, userId: string) {
   const rows = await db.read(
     placeRow,
     sql`
@@ -175,7 +180,7 @@ export async function placesOf({ db, clock }: Ground, userId: string) {
 }
 
 /** Accepts or declines an invitation, or leaves. Run inside a transaction. */
-export async function answerInvitation(deps: Ground, caller: Caller, staffId: string, accept: boolean): Promise<void> {
+export async function answerInvitation(deps: CommandContext, caller: Caller, staffId: string, accept: boolean): Promise<void> {
   const { db, clock } = deps;
   const at = new Date(clock.now());
   const { list } = await placesOf(deps, caller.id);

@@ -10,10 +10,10 @@ import { november } from '#testing/builders/gateway.ts';
 import { held, heldCommand, logIn, stage } from '#tests/screens/stage.tsx';
 import { BargainPanel } from './BargainPanel.tsx';
 
-type Said = Answer<BargainStanding>;
+type OfferAnswer = Answer<BargainStanding>;
 
 function open() {
-  const readBargain = held<Said, { listingId: string }>();
+  const readBargain = held<OfferAnswer, { listingId: string }>();
   const makeOffer = heldCommand<BargainStanding, OfferWish>();
   const bargain = bargainMachine.provide({
     actors: { readBargain: readBargain.logic, makeOffer: makeOffer.command, realName: realNameMachine },

@@ -18,9 +18,9 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 import { Timeline, type TimelineStep } from '#ui/Timeline.tsx';
 
-type Standing = NonNullable<ReturnType<typeof useDeactivation>['data']>;
+type DeactivationResult = NonNullable<ReturnType<typeof useDeactivation>['data']>;
 
-const said: Readonly<Record<Standing['status'], (standing: Standing) => string>> = {
+const said: Readonly<Record<DeactivationResult['status'], (standing: DeactivationResult) => string>> = {
   REQUESTED: () => '已申请，尚未确认。登录后可以继续确认；不处理的，到期自动作废。',
   COOLING: ({ closesAt }) =>
     `已确认，${closesAt === null ? `${CLOSING_DELAY / DAY} 天后` : `${formatClock(closesAt)} `}注销。此前登录可以撤销。`,
@@ -30,7 +30,7 @@ const said: Readonly<Record<Standing['status'], (standing: Standing) => string>>
 
 const note = (at: number | null) => at !== null && <small>{formatClock(at)}</small>;
 
-function stepsOf({ status, requestedAt, closesAt, endedAt }: Standing): TimelineStep[] {
+function stepsOf({ status, requestedAt, closesAt, endedAt }: DeactivationResult): TimelineStep[] {
   const requested: TimelineStep = { key: 'requested', label: '申请', note: note(requestedAt), state: 'done' };
   if (status === 'WITHDRAWN')
     return [requested, { key: 'withdrawn', label: '已撤销', note: note(endedAt), state: 'current', icon: 'back' }];
@@ -70,7 +70,7 @@ function NumberForm({ number }: { number: string }) {
   );
 }
 
-function Found({ standing }: { standing: Standing }) {
+function Found({ standing }: { standing: DeactivationResult }) {
   return (
     <>
       <p role="status">{said[standing.status](standing)}</p>

@@ -4,7 +4,7 @@ import { links } from '#lib/links.ts';
 import type { Obstacle } from '#machines/deactivation/closing.ts';
 import type { IconName } from '#ui/icons.ts';
 
-interface Told {
+interface ObstacleText {
   readonly icon: IconName;
   readonly title: string;
   /** How to remove the obstacle; `canGiveUp`: the balance is the only one. */
@@ -13,7 +13,7 @@ interface Told {
 }
 
 /** Text and link for each obstacle. */
-export const obstacleTexts: Readonly<Record<Obstacle['kind'], Told>> = {
+export const obstacleTexts: Readonly<Record<Obstacle['kind'], ObstacleText>> = {
   NO_PHONE: {
     icon: 'phone',
     title: '没有绑定手机号',

@@ -9,7 +9,7 @@ import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
 import { held, stage } from '#tests/screens/stage.tsx';
 import { DownloadScreen } from './DownloadScreen.tsx';
 
-interface Asked {
+interface DownloadInput {
   wish: Addressed;
 }
 
@@ -29,15 +29,15 @@ const release = {
 function open(releases: () => object[]) {
   vi.stubGlobal('fetch', stubGateway([[ClientReleasesDocument, () => ({ clientReleases: releases() })]]));
   const [receiveFile, verifyFile, saveFile, forgetFile] = [
-    held<Received, Asked>(),
-    held<boolean, Asked>(),
-    held<void, Asked>(),
-    held<void, Asked>(),
+    held<Received, DownloadInput>(),
+    held<boolean, DownloadInput>(),
+    held<void, DownloadInput>(),
+    held<void, DownloadInput>(),
   ];
   let progress: (received: number) => void = () => {};
   const download = downloadMachine.provide({
     actors: {
-      watchProgress: fromCallback<EventObject, Asked, { type: 'download.progressed'; received: number }>(({ sendBack }) => {
+      watchProgress: fromCallback<EventObject, DownloadInput, { type: 'download.progressed'; received: number }>(({ sendBack }) => {
         progress = (received) => sendBack({ type: 'download.progressed', received });
       }),
       receiveFile: receiveFile.logic,

@@ -32,14 +32,14 @@ const article = {
 };
 const titles: Readonly<Record<string, string>> = { rent: '怎么租号', deposit: '押金说明', terms: '用户协议' };
 
-interface Wish {
+interface HelpAnswers {
   kinds?: () => object[];
   article?: (variables: Record<string, unknown>) => object;
   search?: (variables: Record<string, unknown>) => object;
   vote?: (variables: Record<string, unknown>) => string;
 }
 
-function open(at: string, wish: Wish = {}) {
+function open(at: string, wish: HelpAnswers = {}) {
   const read = wish.article ?? (({ key }) => ({ ...article, key, title: titles[String(key)] }));
   vi.stubGlobal(
     'fetch',

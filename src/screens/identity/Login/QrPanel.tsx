@@ -23,7 +23,7 @@ const providers: Readonly<Record<QrProvider, { label: string; how: string }>> = 
 };
 const shownInOrder = ['wechat', 'qq', 'app'] as const;
 
-interface Standing {
+interface QrView {
   tone: 'ok' | 'info' | 'rest' | 'warn' | 'bad';
   icon: IconName;
   title: string;
@@ -50,7 +50,7 @@ function stageOf({ value }: At) {
 }
 
 /** Status text; null while the code can be scanned. */
-function standingOf(at: At): Standing | null {
+function standingOf(at: At): QrView | null {
   const stage = stageOf(at);
   const { provider, problem } = at.context;
   switch (stage) {
@@ -87,9 +87,9 @@ function standingOf(at: At): Standing | null {
   }
 }
 
-const loggedIn: Standing = { tone: 'ok', icon: 'check', title: '登录成功', note: '正在进入' };
+const loggedIn: QrView = { tone: 'ok', icon: 'check', title: '登录成功', note: '正在进入' };
 
-function Overlay({ tone, icon, title, note, children }: Omit<Standing, 'again' | 'hint'> & { children?: ReactNode }) {
+function Overlay({ tone, icon, title, note, children }: Omit<QrView, 'again' | 'hint'> & { children?: ReactNode }) {
   return (
     <div className={classes(styles['overlay'], tones[tone])} role={tone === 'bad' ? 'alert' : 'status'}>
       <span className={styles['mark']}>

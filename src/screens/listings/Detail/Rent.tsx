@@ -5,7 +5,7 @@ import { useChart } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import type { Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
-import type { checkoutMachine, Standing } from '#machines/orders/checkout.machine.ts';
+import type { checkoutMachine, Verification } from '#machines/orders/checkout.machine.ts';
 import { CheckoutLayers } from '#screens/orders/Checkout/CheckoutLayers.tsx';
 import { useMoneyMoved } from '#screens/parts/useMoneyMoved.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
@@ -15,7 +15,7 @@ import type { Decision } from './decision.ts';
 export interface RentProps {
   decision: Decision;
   /** Null while unknown. */
-  standing: Standing | null;
+  standing: Verification | null;
   /** Membership and red packets have been read. */
   isOfferKnown: boolean;
   /** Called with the chart once it runs. */
@@ -35,7 +35,7 @@ export function Rent({ decision, standing, isOfferKnown, onStart }: RentProps) {
     navigate(links.order({ order_no: orderNo }));
   });
 
-  const report = useEffectEvent((known: Standing) =>
+  const report = useEffectEvent((known: Verification) =>
     checkout.send({ type: 'standing.changed', standing: known, offer: decision.proposal }),
   );
   useEffect(() => {

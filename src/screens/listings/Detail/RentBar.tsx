@@ -2,7 +2,7 @@ import * as styles from './PayBar.module.css';
 import { Redirect, useLocation } from 'wouter';
 import { links } from '#lib/links.ts';
 import type { LatePart } from '#lib/latePart.tsx';
-import type { Standing } from '#machines/orders/checkout.machine.ts';
+import type { Verification } from '#machines/orders/checkout.machine.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { askFor } from '#state/layers.ts';
 import { CreditWay } from './CreditWay.tsx';
@@ -19,7 +19,7 @@ interface RentBarProps {
   isGone: boolean;
   checkout: LatePart<RentProps>;
   /** Null while unknown. */
-  standing: Standing | null;
+  standing: Verification | null;
   /** The person has no phone yet, which renting needs. */
   asksPhone: boolean;
   /** Where a login by scanning is completed, which renting needs; null without one. */

@@ -10,7 +10,7 @@ export interface BlockChoice {
   startAt: Instant;
 }
 
-interface Wish {
+interface BlockSelection {
   mode: RentMode | null;
   block: BlockId | null;
   /** Midnight of the day on which a booked block begins. */
@@ -22,7 +22,7 @@ export const isBlockOnSale = ({ prices }: Rentable, block: BlockId, now: Instant
   block === blockOnOffer(now) && blockUnitFen(prices, block) !== null;
 
 /** The block of a choice. A block that is not on sale now is booked, if the listing takes bookings: tonight's or the next one. */
-export function chooseBlock(wish: Wish, modes: readonly RentMode[], listing: Rentable, now: Instant): BlockChoice {
+export function chooseBlock(wish: BlockSelection, modes: readonly RentMode[], listing: Rentable, now: Instant): BlockChoice {
   const onOffer = blockOnOffer(now);
   const offered = BLOCKS.filter((block) => blockUnitFen(listing.prices, block) !== null);
   const wanted = offered.find((block) => block === wish.block) ?? null;

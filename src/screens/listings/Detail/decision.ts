@@ -26,7 +26,7 @@ import { agreedPrice } from '#lib/agreedPrice.ts';
 import type { Proposal } from '#machines/orders/proposal.ts';
 import { type BlockChoice, chooseBlock } from './blockChoice.ts';
 import { gameMoneyMost } from './offers.ts';
-import { bookingNow, earliestStart, firstFreeStart, type Rentable, startTimes, type Wish } from './starts.ts';
+import { bookingNow, earliestStart, firstFreeStart, type Rentable, startTimes, type RentalSelection } from './starts.ts';
 
 /** The renter's choice so far. `null`: not chosen, the default applies. */
 export interface Choice {
@@ -99,7 +99,7 @@ const typeOf = (choice: Choice, listing: Rentable): RentTypeId => {
 };
 
 /** The chosen start; else the first free one of the chosen day; else the first free one. */
-const bookedStart = ({ startAt, day }: Choice, wish: Wish, listing: Rentable): Instant => {
+const bookedStart = ({ startAt, day }: Choice, wish: RentalSelection, listing: Rentable): Instant => {
   const ofDay = day === null ? undefined : startTimes(listing, wish, day).find(({ isFree }) => isFree);
   return startAt ?? ofDay?.at ?? firstFreeStart(listing, wish);
 };

@@ -17,7 +17,7 @@ export interface Rentable extends ListingTerms, ListingStatus, Offer {
   awaitsPassword: boolean;
 }
 
-export interface Wish {
+export interface RentalSelection {
   type: RentTypeId;
   hours: number;
   now: Instant;
@@ -34,7 +34,7 @@ export const bookingNow = (now: Instant): Instant => now + MINUTE;
 
 export const earliestStart = (listing: Rentable, now: Instant): Instant => earliestBookAhead(bookingNow(now), listing.rentedUntil);
 
-const isFree = (listing: Rentable, { type, hours, now }: Wish, at: Instant): boolean => {
+const isFree = (listing: Rentable, { type, hours, now }: RentalSelection, at: Instant): boolean => {
   const found = rentPeriod({
     type,
     mode: 'appoint',
@@ -49,7 +49,7 @@ const isFree = (listing: Rentable, { type, hours, now }: Wish, at: Instant): boo
 };
 
 /** The first start at which the whole rental fits; the earliest one if none does. */
-export function firstFreeStart(listing: Rentable, wish: Wish): Instant {
+export function firstFreeStart(listing: Rentable, wish: RentalSelection): Instant {
   const earliest = earliestStart(listing, wish.now);
   const latest = latestBookAhead(wish.now);
   for (let at = earliest; at <= latest; at += BOOK_AHEAD_ROUNDING) if (isFree(listing, wish, at)) return at;
@@ -72,7 +72,7 @@ export function startDays(listing: Rentable, now: Instant): { at: Instant; label
 }
 
 /** All start times of a day in steps of ten minutes, and whether the rental fits. */
-export function startTimes(listing: Rentable, wish: Wish, day: Instant): StartOption[] {
+export function startTimes(listing: Rentable, wish: RentalSelection, day: Instant): StartOption[] {
   const earliest = Math.max(earliestStart(listing, wish.now), startOfDay(day));
   const latest = latestBookAhead(wish.now);
   const options: StartOption[] = [];

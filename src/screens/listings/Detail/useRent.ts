@@ -6,7 +6,7 @@ import type { LatePart } from '#lib/latePart.tsx';
 import { randomId } from '#lib/randomId.ts';
 import type { Running } from '#lib/running.ts';
 import { isWatchable } from '#lib/watching.ts';
-import type { checkoutMachine, Standing } from '#machines/orders/checkout.machine.ts';
+import type { checkoutMachine, Verification } from '#machines/orders/checkout.machine.ts';
 import { toastBad } from '#state/toast.ts';
 import type { Decision } from './decision.ts';
 import type { RentProps } from './Rent.tsx';
@@ -30,7 +30,7 @@ const useMoment = (checkout: Checkout | null) =>
 interface Rent {
   part: LatePart<RentProps>;
   decision: Decision;
-  standing: Standing | null;
+  standing: Verification | null;
 }
 
 /** The rent button; the checkout's code loads on the first user activity, its chart starts on the first click. */

@@ -6,7 +6,7 @@ import type { Membership } from '#api/queries/membership.ts';
 import type { Answer } from '#contract/problem.ts';
 import { orderPaymentMachine, type Payment, type PayMethod, type UnpaidOrder } from '#machines/orders/orderPayment.machine.ts';
 import { realNameMachine } from '#machines/identity/realName.machine.ts';
-import { type PlanWish, type PurchaseEnd, type Standing, subscribeMachine } from '#machines/membership/subscribe.machine.ts';
+import { type PlanWish, type PurchaseEnd, type SubscriptionState, subscribeMachine } from '#machines/membership/subscribe.machine.ts';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { aBalance, aMemberOffer, aSubscription, november } from '#testing/builders/gateway.ts';
 import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
@@ -42,7 +42,7 @@ const aMembership = (wish: Partial<Membership> = {}): Membership => ({
   ],
   ...wish,
 });
-const standing = (state: Standing['state'], wish: Partial<Standing> = {}) =>
+const standing = (state: SubscriptionState['state'], wish: Partial<SubscriptionState> = {}) =>
   granted({ product: 'super' as const, plan: 'month' as const, state, isCardRefused: false, endsAt: null, ...wish });
 
 interface World {

@@ -25,7 +25,7 @@ import { ChangeOffer, wishTexts } from './ChangeOffer.tsx';
 const HOUR_MINUTES = 60;
 const DAYS = CENTRE_WINDOW / DAY;
 
-interface Asked {
+interface PendingOffer {
   readonly listing: OwnListing;
   readonly wish: OfferWish;
 }
@@ -90,7 +90,7 @@ const Figure = ({ label, text }: { label: string; text: string }) => (
   </>
 );
 
-function Acts({ listing, onAsk }: { listing: OwnListing; onAsk: (asked: Asked) => void }) {
+function Acts({ listing, onAsk }: { listing: OwnListing; onAsk: (asked: PendingOffer) => void }) {
   const { id, title, state, passwordDueAt, answerOrderNo } = listing;
   const { orders } = useRights();
   return (
@@ -124,7 +124,7 @@ function Acts({ listing, onAsk }: { listing: OwnListing; onAsk: (asked: Asked) =
   );
 }
 
-function Table({ listings, onAsk }: { listings: readonly OwnListing[]; onAsk: (asked: Asked) => void }) {
+function Table({ listings, onAsk }: { listings: readonly OwnListing[]; onAsk: (asked: PendingOffer) => void }) {
   return (
     <PrimeReactProvider value={{ ...primeNonce(), unstyled: true }}>
       <DataTable
@@ -167,7 +167,7 @@ const waiting = (
 
 /** The owner's accounts under the filters of the address. */
 export function Shelf({ filters, isAll }: { filters: OwnListingFilters; isAll: boolean }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<PendingOffer | null>(null);
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useOwnListings(filters);
   if (!data) return error ? <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} /> : waiting;
   const listings = data.pages.flatMap(({ items }) => items);

@@ -77,14 +77,14 @@ export const stateTexts: Readonly<Record<ListingState, string>> = {
   DELETED: '已删除',
 };
 
-interface Standing {
+interface StateView {
   readonly text: string;
   readonly tone: TagTone;
   readonly note: string | null;
 }
 
 /** How an account stands, as a tag with a line below it. */
-export function standingOf({ state, isRented, rentedUntil, restingUntil, reason }: OwnListing): Standing {
+export function standingOf({ state, isRented, rentedUntil, restingUntil, reason }: OwnListing): StateView {
   if (state === 'DRAFT' && reason !== null) return { text: '已退回', tone: 'no', note: reason };
   if (isRented) return { text: '出租中', tone: 'solid', note: rentedUntil === null ? null : `到 ${formatClock(rentedUntil)}` };
   switch (state) {

@@ -47,7 +47,7 @@ const standings = [
   { value: 'UNTIL', label: '休息到' },
   { value: 'REST', label: '一直休息' },
 ] as const;
-type Standing = (typeof standings)[number]['value'];
+type RestChoice = (typeof standings)[number]['value'];
 
 /** What is typed; null: nothing yet. */
 interface Typed {
@@ -57,7 +57,7 @@ interface Typed {
   readonly way: (typeof ways)[number]['value'];
   /** Yuan, or per cent, not negative. */
   readonly amount: number | null;
-  readonly standing: Standing;
+  readonly standing: RestChoice;
   readonly until: number | null;
   readonly windows: readonly WindowRow[];
   readonly tiers: readonly PromotionTier[];
