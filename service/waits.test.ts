@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { waitDeadlines, type WaitKind } from '#contract/waits.ts';
 import { cancelWithdrawal } from '#service/domains/payouts/withdrawalCancel.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { submitApplication } from '#contract/rest/merchants.ts';
 import { writeReview } from '#contract/rest/reviews.ts';
-import { chargeNoOf, hear, toCashier } from '#testing/builders/cashier.ts';
+import { chargeNoOf, sendCashierNotice, toCashier } from '#testing/builders/cashier.ts';
 import { aChat, messagesOf, say } from '#testing/builders/chat.ts';
 import { complaintsOf } from '#testing/builders/complaint.ts';
 import { aChance } from '#testing/builders/draws.ts';
@@ -98,7 +98,7 @@ const scenes: Readonly<Record<WaitKind, () => Promise<Scene>>> = {
       told: only('提现还在审核', payee),
       news: '提现还在审核',
       words: '等审核的提现 1 个等了超过1 天',
-      end: () => transact(service.deps, (deps) => cancelWithdrawal(deps, payee.id, withdrawal_no)),
+      end: () => inTransaction(service.deps, (deps) => cancelWithdrawal(deps, payee.id, withdrawal_no)),
     };
   },
   async 'withdrawal.paying'() {
@@ -137,7 +137,7 @@ const scenes: Readonly<Record<WaitKind, () => Promise<Scene>>> = {
     const renter = await aRenter(service, { balance: 0 });
     const order = await anOrder(service, renter, await aListing(service));
     const chargeNo = chargeNoOf(await toCashier(service, renter, order.order_no));
-    await hear(service, chargeNo, { status: 'succeeded', amount: 1, paidAt: service.clock.now() });
+    await sendCashierNotice(service, chargeNo, { status: 'succeeded', amount: 1, paidAt: service.clock.now() });
     const { db } = service.deps;
     return {
       since: service.clock.now(),
@@ -243,7 +243,7 @@ const scenes: Readonly<Record<WaitKind, () => Promise<Scene>>> = {
       news: '报酬还在核对',
       words: '等平台核对的任务报酬 1 个等了超过1 天',
       end: () =>
-        transact(service.deps, async (deps) => ruleOnPlace(deps, await lockPlace(deps.db, placeId), { paid: 0, because: '核对过了' })),
+        inTransaction(service.deps, async (deps) => ruleOnPlace(deps, await lockPlace(deps.db, placeId), { paid: 0, because: '核对过了' })),
     };
   },
 };

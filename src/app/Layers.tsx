@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { KeptHere, loadChunk } from '#lib/chunks.ts';
 import { links } from '#lib/links.ts';
-import { layers, type Layer, takeLayer } from '#state/layers.ts';
+import { layers, type Layer, claimLayer } from '#state/layers.ts';
 import { session } from '#state/session.ts';
 import { toastBad } from '#state/toast.ts';
 import { loadCharts, startLogin, withCharts } from './chartsLoader.tsx';
@@ -81,7 +81,7 @@ export function Layers() {
   const endChat = useCallback(() => setChat(null), []);
   useEffect(() => {
     if (asked === null) return;
-    const layer = takeLayer();
+    const layer = claimLayer();
     if (layer === null) return;
     if (layer.name === 'page') {
       go(layer.to);

@@ -3,8 +3,8 @@ import { FIRST_READING_ID, type FirstReading } from '#contract/firstScreen.ts';
 import { headers } from '#contract/rest/endpoint.ts';
 import { channelHeaders } from '#contract/rules/channel.ts';
 import { client } from '#api/client.ts';
-import { type HomeReading, keepHome, readHome } from '#api/queries/firstHome.ts';
-import { keepHotWords } from '#api/queries/hotWords.ts';
+import { type HomeReading, storeHome, readHome } from '#api/queries/firstHome.ts';
+import { storeHotWords } from '#api/queries/hotWords.ts';
 import { brandOf } from '#state/brand.ts';
 import { currentChannel, readLink } from '#state/channel.ts';
 import { readToken } from '#state/storedToken.ts';
@@ -30,8 +30,8 @@ if (brought) {
   const reading = parseJson(brought, (value) => value as FirstReading);
   // A page restored from the history may be hours old.
   const isBack = performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type === 'back_forward');
-  if (reading.hotWords !== null) keepHotWords(reading.hotWords);
-  keepHome(reading, stored !== null || isBack);
+  if (reading.hotWords !== null) storeHotWords(reading.hotWords);
+  storeHome(reading, stored !== null || isBack);
 } else if (location.pathname === `${brandOf(document.documentElement).base}/`) {
   void readHome().then(fetchBanner);
 }

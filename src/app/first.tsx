@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { DrawFirstScreen } from '#contract/firstScreen.ts';
-import { keepHome } from '#api/queries/firstHome.ts';
-import { keepHotWords } from '#api/queries/hotWords.ts';
+import { storeHome } from '#api/queries/firstHome.ts';
+import { storeHotWords } from '#api/queries/hotWords.ts';
 import { brandById } from '#state/brand.ts';
 import { HomeScreen } from '#screens/catalogue/Home/HomeScreen.tsx';
 import { App } from './App.tsx';
@@ -12,8 +12,8 @@ home.take(HomeScreen);
 
 /** Built for the gateway only; `main.tsx` hydrates the result, so both must render the same tree. */
 export const drawFirstScreen: DrawFirstScreen = ({ id, base }, reading) => {
-  keepHotWords(reading.hotWords ?? []);
-  keepHome(reading);
+  storeHotWords(reading.hotWords ?? []);
+  storeHome(reading);
   return renderToString(
     <StrictMode>
       <App brand={brandById(id)} base={base} drawnAt={`${base}/`} />

@@ -10,7 +10,7 @@ import { entitle } from '#state/usageTrail.ts';
 import { App } from './App.tsx';
 import { recoverChunks, restoreSession, saveHearts } from './chartsLoader.tsx';
 import { answerHeldClick } from './firstClick.ts';
-import { keepScroll, preloadHere } from './navigation.ts';
+import { storeScroll, preloadHere } from './navigation.ts';
 import { titleAt } from './pageTitle.ts';
 import { tolerateTranslation } from './translated.ts';
 
@@ -55,7 +55,7 @@ async function start(root: HTMLElement): Promise<void> {
   saveHearts();
   recoverChunks();
   const here = preloadHere();
-  keepScroll();
+  storeScroll();
   // If the skin fails to load, the page has the general colours.
   await skins[brand.id]?.().catch(() => undefined);
   const app = <App brand={brand} base={base} />;

@@ -68,7 +68,7 @@ export async function preloadHere(): Promise<void> {
 }
 
 /** Replaces the browser's scroll restoration, which runs before the list has loaded. */
-export function keepScroll(): void {
+export function storeScroll(): void {
   history.scrollRestoration = 'manual';
   entry = entryKey();
   addEventListener('scroll', () => places.set(entry, scrollY), { passive: true });

@@ -14,7 +14,7 @@ export function readDraft(): FeedbackForm {
   }
 }
 
-export function keepDraft(form: FeedbackForm | null): void {
+export function storeDraft(form: FeedbackForm | null): void {
   try {
     if (form === null) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify(form));

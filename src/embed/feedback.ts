@@ -12,8 +12,8 @@ import {
   type SuggestionKind,
   suggestionKindTexts,
 } from '#contract/rules/suggestion.ts';
-import { enveloped, type FeedbackFault, type FeedbackForm, type FromFrame, heardFromPage, type ToFrame } from '#lib/feedbackTalk.ts';
-import { keepDraft, readDraft } from './draft.ts';
+import { enveloped, type FeedbackFault, type FeedbackForm, type FromFrame, messageFromPage, type ToFrame } from '#lib/feedbackTalk.ts';
+import { storeDraft, readDraft } from './draft.ts';
 import { element } from './element.ts';
 
 /** The enclosing page sends the form; this page makes no request. Null when opened outside a frame. */
@@ -108,7 +108,7 @@ function showLength(): void {
 
 function clear(): void {
   [words.value, contact.value] = ['', ''];
-  keepDraft(null);
+  storeDraft(null);
   showLength();
 }
 
@@ -140,12 +140,12 @@ form.addEventListener('submit', (event) => {
   if (Object.keys(faults).length === 0) tell({ type: 'submit', form: { ...now, words: now.words.trim(), contact: now.contact.trim() } });
 });
 form.addEventListener('input', () => {
-  keepDraft(written());
+  storeDraft(written());
   showLength();
 });
 another.addEventListener('click', () => tell({ type: 'another' }));
 addEventListener('message', (event) => {
-  const told = heardFromPage(event, { from: page, origin });
+  const told = messageFromPage(event, { from: page, origin });
   if (told !== null) show(told);
 });
 

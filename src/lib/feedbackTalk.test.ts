@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { enveloped, type FromFrame, heardFromFrame, heardFromPage, type ToFrame } from './feedbackTalk.ts';
+import { enveloped, type FromFrame, messageFromFrame, messageFromPage, type ToFrame } from './feedbackTalk.ts';
 
 const frame = { name: 'the frame' };
 const expected = { from: frame, origin: 'https://zuhao.example' };
@@ -15,8 +15,8 @@ const shown: readonly ToFrame[] = [
 const said = (data: unknown, more: object = {}) => ({ data, origin: expected.origin, source: frame, ...more });
 
 test("each side reads the other's messages", () => {
-  expect(told.map((message) => heardFromFrame(said(enveloped(message)), expected))).toEqual(told);
-  expect(shown.map((message) => heardFromPage(said(enveloped(message)), expected))).toEqual(shown);
+  expect(told.map((message) => messageFromFrame(said(enveloped(message)), expected))).toEqual(told);
+  expect(shown.map((message) => messageFromPage(said(enveloped(message)), expected))).toEqual(shown);
 });
 
 describe.each([
@@ -28,13 +28,13 @@ describe.each([
   ['an origin that is none', { origin: 'null' }],
 ])('from %s', (_, more) => {
   test('messages are ignored', () => {
-    expect(told.map((message) => heardFromFrame(said(enveloped(message), more), expected))).toEqual(told.map(() => null));
-    expect(shown.map((message) => heardFromPage(said(enveloped(message), more), expected))).toEqual(shown.map(() => null));
+    expect(told.map((message) => messageFromFrame(said(enveloped(message), more), expected))).toEqual(told.map(() => null));
+    expect(shown.map((message) => messageFromPage(said(enveloped(message), more), expected))).toEqual(shown.map(() => null));
   });
 });
 
 test('messages are ignored without an expected window', () => {
-  expect(heardFromFrame(said(enveloped({ type: 'ready' }), { source: null }), { from: null, origin: expected.origin })).toBe(null);
+  expect(messageFromFrame(said(enveloped({ type: 'ready' }), { source: null }), { from: null, origin: expected.origin })).toBe(null);
 });
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   [{ about: 'feedback', message: { type: 'submit', form: { ...form, words: '长'.repeat(4_001) } } }],
   [{ about: 'feedback', message: { type: 'submit', form: [form] } }],
 ])('the page ignores %j', (data) => {
-  expect(heardFromFrame(said(data), expected)).toBe(null);
+  expect(messageFromFrame(said(data), expected)).toBe(null);
 });
 
 test.each([
@@ -62,10 +62,10 @@ test.each([
   [{ type: 'writing', problem: null, fields: { html: '<b>' } }],
   [{ type: 'submit', form }],
 ])('the form ignores %j', (message) => {
-  expect(heardFromPage(said({ about: 'feedback', message }), expected)).toBe(null);
+  expect(messageFromPage(said({ about: 'feedback', message }), expected)).toBe(null);
 });
 
 test('unknown properties of a message are dropped', () => {
   const message = { type: 'submit', form: { ...form, token: 'x' }, token: 'y' };
-  expect(heardFromFrame(said({ about: 'feedback', message }), expected)).toEqual({ type: 'submit', form });
+  expect(messageFromFrame(said({ about: 'feedback', message }), expected)).toEqual({ type: 'submit', form });
 });

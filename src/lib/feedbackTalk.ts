@@ -58,7 +58,7 @@ export const isForm = (form: unknown): form is FeedbackForm =>
   isText(form['words'], LONGEST) &&
   isText(form['contact'], LONGEST);
 
-export function heardFromFrame(heard: Heard, expected: Expected): FromFrame | null {
+export function messageFromFrame(heard: Heard, expected: Expected): FromFrame | null {
   const message = opened(heard, expected);
   if (message === null) return null;
   const { type, form } = message;
@@ -70,7 +70,7 @@ export function heardFromFrame(heard: Heard, expected: Expected): FromFrame | nu
 const isFault = (fields: unknown): fields is FeedbackFault =>
   isObject(fields) && Object.entries(fields).every(([name, text]) => (name === 'words' || name === 'contact') && isText(text, LONGEST));
 
-export function heardFromPage(heard: Heard, expected: Expected): ToFrame | null {
+export function messageFromPage(heard: Heard, expected: Expected): ToFrame | null {
   const message = opened(heard, expected);
   if (message === null) return null;
   const { type, problem, fields, number } = message;

@@ -4,7 +4,7 @@ import { tabStorage } from '#lib/storage.ts';
 const key = 'bind-ticket';
 
 /** A login by scanning that waits in this tab for a phone. */
-export function keepBindTicket(token: string, now: number): void {
+export function storeBindTicket(token: string, now: number): void {
   const [kept] = (tabStorage.getItem(key) ?? '').split(' ');
   if (kept !== token) tabStorage.setItem(key, `${token} ${now + BIND_TICKET_LIFETIME}`);
 }

@@ -18,7 +18,7 @@ const kept = remembered<ChatMemory | null>(KEY, isMemory, null);
 const watchers = new Set<() => void>();
 
 export const readChatMemory = (): ChatMemory | null => kept.read();
-export function keepChatMemory(memory: ChatMemory | null): void {
+export function storeChatMemory(memory: ChatMemory | null): void {
   kept.keep(memory);
   for (const watcher of watchers) watcher();
 }
@@ -27,7 +27,7 @@ export function keepChatMemory(memory: ChatMemory | null): void {
 export function endChatMemory(number: string, { isShown }: { isShown: boolean }): void {
   const memory = readChatMemory();
   if (memory?.number !== number || (memory.isOver && (memory.isShown || !isShown))) return;
-  keepChatMemory({ ...memory, isOver: true, ...(isShown && { isShown }) });
+  storeChatMemory({ ...memory, isOver: true, ...(isShown && { isShown }) });
 }
 
 /** The conversation to follow, if any. */
@@ -57,4 +57,4 @@ export function readUnsent(number: string): readonly Unsent[] {
   const memory = outbox.read();
   return memory.number === number ? memory.unsent : [];
 }
-export const keepUnsent = ({ number, unsent }: UnsentMemory): void => outbox.keep({ number, unsent });
+export const storeUnsent = ({ number, unsent }: UnsentMemory): void => outbox.keep({ number, unsent });

@@ -46,4 +46,4 @@ export function toggleCompared(account: Compared): void {
 }
 
 /** What the address shows becomes what is chosen. */
-export const keepCompared = keep;
+export const storeCompared = keep;

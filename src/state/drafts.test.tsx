@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { keepDrafts, restoreDrafts } from './drafts.ts';
+import { storeDrafts, restoreDrafts } from './drafts.ts';
 
 const now = 1_795_000_000_000;
 const here = location.href;
@@ -30,7 +30,7 @@ beforeEach(() => {
 
 it('restores the input after a reload, without secrets', () => {
   fill(...typed);
-  keepDrafts(document, here, now);
+  storeDrafts(document, here, now);
   expect(sessionStorage.getItem('drafts')).not.toMatch(/secret|123456|110105/);
   document.body.innerHTML = form;
   expect(restoreDrafts(document.body, now + 1_000)).toBe(now);
@@ -39,7 +39,7 @@ it('restores the input after a reload, without secrets', () => {
 
 it('dispatches events for restored values', () => {
   fill('晚风');
-  keepDrafts(document, here, now);
+  storeDrafts(document, here, now);
   document.body.innerHTML = form;
   const heard = vi.fn();
   document.body.addEventListener('input', ({ target }) => heard((target as HTMLInputElement).value), { once: true });
@@ -49,7 +49,7 @@ it('dispatches events for restored values', () => {
 
 it('waits for fields that appear later, and fills each one once', async () => {
   fill('晚风', '一');
-  keepDrafts(document, here, now);
+  storeDrafts(document, here, now);
   document.body.innerHTML = '';
   expect(restoreDrafts(document.body, now)).toBe(now);
   document.body.innerHTML = form;
@@ -65,7 +65,7 @@ it.each([
   ['another time', here, 60_000],
 ])('restores nothing for %s, and drops the draft', (_, to, later) => {
   fill('晚风');
-  keepDrafts(document, to, now);
+  storeDrafts(document, to, now);
   document.body.innerHTML = form;
   expect([restoreDrafts(document.body, now + later), values()[0], sessionStorage.getItem('drafts')]).toEqual([null, '', null]);
 });

@@ -43,7 +43,7 @@ function* fieldsIn(root: ParentNode): Generator<{ field: Typed; name: string; tu
 }
 
 /** Stores the values of the page's fields while `to` is loaded. */
-export function keepDrafts(root: ParentNode, to: string, now: number): void {
+export function storeDrafts(root: ParentNode, to: string, now: number): void {
   const fields = [...fieldsIn(root)]
     .filter(({ field }) => field.value !== '' && !isSecret(field))
     .map(({ field, name, turn }) => ({ name, turn, value: field.value }));

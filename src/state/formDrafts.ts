@@ -18,7 +18,7 @@ export function readDraft<T extends object>(form: string, empty: T): T {
 /** Whether a form was begun. */
 export const hasDraft = (form: string): boolean => isDrafts(kept.read()[form]);
 
-export function keepDraft(form: string, draft: object): void {
+export function storeDraft(form: string, draft: object): void {
   const others = Object.entries(kept.read()).filter(([name]) => name !== form);
   kept.keep(Object.fromEntries([...others.slice(1 - MOST), [form, draft]]));
 }

@@ -6,7 +6,7 @@ const KEY = 'invite';
 const LONGEST = 20;
 
 /** Stores the code of an opened invite link with the time, until it is used for registering. */
-export function keepInvite(code: string): void {
+export function storeInvite(code: string): void {
   browserStorage.setItem(KEY, `${Date.now()} ${code.trim().slice(0, LONGEST)}`);
 }
 

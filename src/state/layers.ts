@@ -18,7 +18,7 @@ export function askFor(layer: Layer): void {
 }
 
 /** Called by the handler of the request. */
-export function takeLayer(): Layer | null {
+export function claimLayer(): Layer | null {
   const { asked } = layers;
   layers.asked = null;
   return asked;

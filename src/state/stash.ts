@@ -31,7 +31,7 @@ export function stash(action: StashedAction): void {
 }
 
 /** Removes and returns all requests that are not expired. Throws the specification's text if the stored data is invalid. */
-export function takeStash(now: number): StashedAction[] {
+export function claimStash(now: number): StashedAction[] {
   const actions = unstashed();
   tabStorage.removeItem(storageKey);
   return actions.filter(({ at }) => now - at < lifetime);

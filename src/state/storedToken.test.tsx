@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { dropToken, keepToken, readToken } from './storedToken.ts';
+import { dropToken, storeToken, readToken } from './storedToken.ts';
 
 const token = { token: 'tok_4f8A-x', expiresAt: 2_000 };
 const closeBrowser = () => {
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 test('a token to remember is stored until it is dropped or has expired', () => {
-  keepToken({ ...token, remember: true });
+  storeToken({ ...token, remember: true });
   closeBrowser();
   expect([readToken(1_999), readToken(2_000), localStorage.getItem('session-token')]).toEqual([
     { ...token, remember: true },
@@ -26,7 +26,7 @@ test('a token to remember is stored until it is dropped or has expired', () => {
 });
 
 test('any other token is for all tabs of this browser session, and of no use after it', () => {
-  keepToken(token);
+  storeToken(token);
   sessionStorage.clear();
   expect(readToken(1_999)).toEqual({ ...token, remember: false });
   expect(JSON.stringify({ ...localStorage })).not.toContain(token.token);
@@ -35,22 +35,22 @@ test('any other token is for all tabs of this browser session, and of no use aft
 });
 
 test('a token of an earlier browser session is not read with the cookie of another', () => {
-  keepToken(token);
+  storeToken(token);
   closeBrowser();
   document.cookie = `browser-session=${'00'.repeat(4)}; path=/`;
   expect(readToken(1_999)).toBe(null);
 });
 
 test('a login that is not remembered replaces one that was', () => {
-  keepToken({ ...token, remember: true });
-  keepToken({ ...token, token: 'other' });
+  storeToken({ ...token, remember: true });
+  storeToken({ ...token, token: 'other' });
   closeBrowser();
   expect([readToken(0), JSON.stringify({ ...localStorage })]).toEqual([null, expect.not.stringContaining(token.token)]);
 });
 
 test('where cookies are refused a token is for its tab', () => {
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
-  keepToken(token);
+  storeToken(token);
   expect([readToken(0), localStorage.getItem('session-token')]).toEqual([{ ...token, remember: false }, null]);
   sessionStorage.clear();
   expect(readToken(0)).toBe(null);
@@ -62,7 +62,7 @@ test('without storage a token is kept for the life of the page', () => {
   };
   for (const method of ['getItem', 'setItem', 'removeItem'] as const) vi.spyOn(Storage.prototype, method).mockImplementation(forbidden);
   expect(readToken(0)).toBe(null);
-  keepToken(token);
+  storeToken(token);
   expect(readToken(0)).toEqual({ ...token, remember: false });
   dropToken();
   expect(readToken(0)).toBe(null);

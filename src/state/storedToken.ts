@@ -63,7 +63,7 @@ export function readToken(now: number): LoginToken | null {
 }
 
 /** Without `remember` for this browser session only; where cookies are refused, for this tab only. */
-export function keepToken({ token, expiresAt, remember = false }: LoginToken): void {
+export function storeToken({ token, expiresAt, remember = false }: LoginToken): void {
   tabStorage.removeItem(storageKey);
   if (remember) {
     browserStorage.setItem(storageKey, JSON.stringify({ token, expiresAt }));

@@ -1,5 +1,5 @@
 import { blankTask, type TaskDraft } from '#contract/rules/task.ts';
-import { dropDraft, keepDraft, readDraft } from './formDrafts.ts';
+import { dropDraft, storeDraft, readDraft } from './formDrafts.ts';
 
 const form = 'task';
 const versionForm = 'task version';
@@ -16,8 +16,8 @@ interface LocalDraft {
 export const localTaskDraft = (): LocalDraft => ({ draft: readDraft(form, blankTask), ...readDraft(versionForm, unsaved) });
 
 export function storeTaskDraft({ version, draft, stored }: LocalDraft): void {
-  keepDraft(form, draft);
-  keepDraft(versionForm, { version, stored });
+  storeDraft(form, draft);
+  storeDraft(versionForm, { version, stored });
 }
 
 /** To be called once it was published. */

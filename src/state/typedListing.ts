@@ -1,5 +1,5 @@
 import type { ListingForm } from '#contract/rules/listingForm.ts';
-import { dropDraft, keepDraft, readDraft } from './formDrafts.ts';
+import { dropDraft, storeDraft, readDraft } from './formDrafts.ts';
 
 /** What was typed about an account, and the version at the service that it began from. */
 export interface TypedListing {
@@ -15,7 +15,7 @@ export function typedListing(id: string, shown: TypedListing): TypedListing {
   return { version, form: { ...shown.form, ...form, pictures: form.pictures.filter((each) => shown.form.pictures.includes(each)) } };
 }
 
-export const storeTypedListing = (id: string, typed: TypedListing): void => keepDraft(nameOf(id), typed);
+export const storeTypedListing = (id: string, typed: TypedListing): void => storeDraft(nameOf(id), typed);
 
 /** To be called once the service has it. */
 export const dropTypedListing = (id: string): void => dropDraft(nameOf(id));

@@ -17,4 +17,4 @@ export function readTyped(about: string): string {
   return typed.about === about ? typed.text : '';
 }
 
-export const keepTyped = (about: string, text: string): void => kept.keep({ about, text });
+export const storeTyped = (about: string, text: string): void => kept.keep({ about, text });

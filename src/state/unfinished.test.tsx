@@ -1,14 +1,14 @@
 import { afterEach, expect, it } from 'vitest';
 import { logIn } from '#tests/screens/stage.tsx';
-import { dropUnfinished, hasUnfinished, keepUnfinished, unfinishedOf } from './unfinished.ts';
+import { dropUnfinished, hasUnfinished, storeUnfinished, unfinishedOf } from './unfinished.ts';
 
 afterEach(() => sessionStorage.clear());
 
 it('stores one command per errand and user until its answer, without what is single-use', () => {
   logIn({ id: '3' });
-  keepUnfinished('withdraw', { wish: { amountFen: 1_000, proof: 'proof-1' }, key: 'key-1' });
-  keepUnfinished('withdraw', { wish: { amountFen: 2_000, proof: 'proof-2' }, key: 'key-2' });
-  keepUnfinished('recharge', { wish: { amountFen: 3_000 }, key: 'key-3' });
+  storeUnfinished('withdraw', { wish: { amountFen: 1_000, proof: 'proof-1' }, key: 'key-1' });
+  storeUnfinished('withdraw', { wish: { amountFen: 2_000, proof: 'proof-2' }, key: 'key-2' });
+  storeUnfinished('recharge', { wish: { amountFen: 3_000 }, key: 'key-3' });
   expect(unfinishedOf('withdraw', '3')).toEqual({ wish: { amountFen: 2_000, proof: null }, key: 'key-2' });
   dropUnfinished('withdraw');
   expect([unfinishedOf('withdraw', '3'), hasUnfinished('withdraw'), unfinishedOf('recharge', '3')]).toEqual([
@@ -20,7 +20,7 @@ it('stores one command per errand and user until its answer, without what is sin
 
 it('is never continued by another user, who cannot drop it either', () => {
   logIn({ id: '3' });
-  keepUnfinished('recharge', { wish: { amountFen: 3_000 }, key: 'key-3' });
+  storeUnfinished('recharge', { wish: { amountFen: 3_000 }, key: 'key-3' });
   logIn({ id: '4' });
   dropUnfinished('recharge');
   expect([unfinishedOf('recharge', '4'), hasUnfinished('recharge'), unfinishedOf('recharge', '3')]).toEqual([

@@ -21,7 +21,7 @@ const isSame = ({ errand, by }: Entry, of: string, viewer: string | null): boole
 const viewerNow = (): string | null => session.viewer?.id ?? null;
 
 /** Stores a command that was sent, until its answer; for this user, errand and visit. */
-export function keepUnfinished(errand: string, { wish, key }: Unfinished<object>): void {
+export function storeUnfinished(errand: string, { wish, key }: Unfinished<object>): void {
   const by = viewerNow();
   kept.keep([...kept.read().filter((entry) => !isSame(entry, errand, by)), { errand, by, command: { wish: lasting(wish), key } }]);
 }

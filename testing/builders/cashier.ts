@@ -32,7 +32,11 @@ interface CashierNotice {
 }
 
 /** The cashier’s notice arrives. */
-export function hear(service: TestService, chargeNo: string, { status, amount, paidAt, tradeNo = `T${chargeNo}` }: CashierNotice) {
+export function sendCashierNotice(
+  service: TestService,
+  chargeNo: string,
+  { status, amount, paidAt, tradeNo = `T${chargeNo}` }: CashierNotice,
+) {
   const signature = paymentSignature(service.deps.outside.cashierSecret, [chargeNo, tradeNo, amount, status, paidAt]);
   return service.ask(paymentNotice, { body: { charge_no: chargeNo, trade_no: tradeNo, amount, status, paid_at: paidAt, signature } });
 }

@@ -10,7 +10,7 @@ import type { RequestOptions } from './service.ts';
 export type Notice = Omit<BodyOf<typeof rest.chatNotice>, 'signature' | 'at'>;
 
 /** A notice of the desk arrives. */
-export function hearDesk(service: Market, notice: Notice, secret = service.deps.outside.deskSecret) {
+export function sendDeskNotice(service: Market, notice: Notice, secret = service.deps.outside.deskSecret) {
   const { number, desk_no, event, body } = notice;
   const at = service.deps.clock.now();
   const signature = paymentSignature(secret, [number, desk_no, event, at, body]);

@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import { activities as rest } from '#contract/rest/index.ts';
 import { chanceOfOrder, newTicket } from '#service/domains/draws/chances.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { aKey, aPaidOrder, aRenter, keyed, type Listing, type Market, type Person } from './market.ts';
 
 export type FreeOrder = NonNullable<DataOf<typeof rest.getActivityData>['free_order']>;
@@ -26,7 +26,7 @@ export const draw = (service: Market, person: Person, chance_id: string, key = a
 export async function aChance(service: Market, listing: Listing, rent = 500): Promise<Person & { readonly orderId: string }> {
   const renter = await aRenter(service);
   const orderId = await anOldOrder(service, renter, listing, rent);
-  await transact(service.deps, (deps) => chanceOfOrder(deps, { id: orderId, renter_id: renter.id }, rent));
+  await inTransaction(service.deps, (deps) => chanceOfOrder(deps, { id: orderId, renter_id: renter.id }, rent));
   return { ...renter, orderId };
 }
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { chargeNoOf, hear, toCashier } from './cashier.ts';
+import { chargeNoOf, sendCashierNotice, toCashier } from './cashier.ts';
 import { contentSamples } from './contents.ts';
 import { aListing, anOrder, aRenter, type Person } from './market.ts';
 import type { TestService } from './service.ts';
@@ -37,6 +37,6 @@ export async function disputed(market: TestService, tradeNo: string): Promise<Di
   const renter = await aRenter(market, { balance: 1_000 });
   const { order_no } = await anOrder(market, renter, await aListing(market));
   const chargeNo = chargeNoOf(await toCashier(market, renter, order_no, 'mixed'));
-  await hear(market, chargeNo, { status: 'succeeded', amount: 1_200, paidAt: market.clock.now(), tradeNo });
+  await sendCashierNotice(market, chargeNo, { status: 'succeeded', amount: 1_200, paidAt: market.clock.now(), tradeNo });
   return { renter, chargeNo };
 }

@@ -105,7 +105,7 @@ interface PayoutNotice {
 }
 
 /** The payout host’s notice arrives. */
-export function hearPayout(
+export function sendPayoutNotice(
   service: Market,
   payout_no: string,
   { status, amount, secret = service.deps.outside.payoutSecret }: PayoutNotice,

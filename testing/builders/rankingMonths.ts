@@ -5,7 +5,7 @@ import { RANKING_LISTED, startOfMonth } from '#contract/rules/ranking.ts';
 import { countRent } from '#service/domains/ranking/count.ts';
 import { readOwn, readTop } from '#service/domains/ranking/read.ts';
 import { id, whole } from '#service/kernel/database/columns.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { available, platform, post } from '#service/kernel/ledger/post.ts';
 import { randomFrom } from '#service/kernel/lib/random.ts';
@@ -95,7 +95,7 @@ async function settle(
   const orderId = await anOldOrder(service, renter, listing, rent);
   const refund = isRefunded ? Math.floor(rent / 2) : 0;
   const order = { id: orderId, renter_id: renter.id, owner_id: listing.owner_id };
-  await transact(deps, async (held) => {
+  await inTransaction(deps, async (held) => {
     const { clearing, escrow, revenue } = platform;
     await post(held.db, clock.now(), [
       { kind: 'order_pay', orderId, transfers: [{ from: clearing, to: escrow, fen: rent }] },

@@ -4,7 +4,7 @@ import { taskBill } from '#contract/rules/task.ts';
 import { payTask, publishTask } from '#service/domains/tasks/publish.ts';
 import { takeTask } from '#service/domains/tasks/take.ts';
 import { acceptPlace, disputePlace, handIn, returnPlace } from '#service/domains/tasks/work.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { type Caller, callerOf } from '#service/kernel/http/caller.ts';
 import { aListing, aRenter, type Market, type Person, type PersonWish } from './market.ts';
 
@@ -36,13 +36,13 @@ export async function someTasks(
   const caller = async ({ token }: Person) => (await callerOf(deps, token)) as Caller;
   const { game_id: gameId } = await aListing(service);
   const publisher = await aRenter(service, { realName: '任务发布人' });
-  const taken = await transact(deps, async (held) => publishTask(held, await caller(publisher), aTaskWish(gameId)));
-  await transact(deps, async (held) => payTask(held, await caller(publisher), { taskNo: taken, method: 'wallet' }));
-  await transact(deps, async (held) => takeTask(held, await caller(person), { taskNo: taken, agreedDeposit: 0 }));
-  const own = await transact(deps, async (held) => publishTask(held, await caller(person), aTaskWish(gameId)));
-  await transact(deps, async (held) => payTask(held, await caller(person), { taskNo: own, method: 'wallet' }));
-  await transact(deps, async (held) => takeTask(held, await caller(publisher), { taskNo: own, agreedDeposit: 0 }));
-  const task = await transact(deps, async (held) => publishTask(held, await caller(person), aTaskWish(gameId)));
+  const taken = await inTransaction(deps, async (held) => publishTask(held, await caller(publisher), aTaskWish(gameId)));
+  await inTransaction(deps, async (held) => payTask(held, await caller(publisher), { taskNo: taken, method: 'wallet' }));
+  await inTransaction(deps, async (held) => takeTask(held, await caller(person), { taskNo: taken, agreedDeposit: 0 }));
+  const own = await inTransaction(deps, async (held) => publishTask(held, await caller(person), aTaskWish(gameId)));
+  await inTransaction(deps, async (held) => payTask(held, await caller(person), { taskNo: own, method: 'wallet' }));
+  await inTransaction(deps, async (held) => takeTask(held, await caller(publisher), { taskNo: own, agreedDeposit: 0 }));
+  const task = await inTransaction(deps, async (held) => publishTask(held, await caller(person), aTaskWish(gameId)));
   const placeOf = async ({ id }: Person) =>
     (await deps.db.selectFrom('task_place').select('id').where('taker_id', '=', id).executeTakeFirstOrThrow()).id;
   return { task, place: await placeOf(person), publishedPlace: await placeOf(publisher) };
@@ -66,11 +66,11 @@ export async function aHandedPlace(
   const { game_id: gameId } = await aListing(service);
   const [publisher, taker] = [await aRenter(service, of), await aRenter(service, by)];
   const wish = aTaskWish(gameId, changes);
-  const taskNo = await transact(deps, async (held) => publishTask(held, await caller(publisher), wish));
-  await transact(deps, async (held) => payTask(held, await caller(publisher), { taskNo, method: 'wallet' }));
-  await transact(deps, async (held) => takeTask(held, await caller(taker), { taskNo, agreedDeposit: wish.deposit }));
+  const taskNo = await inTransaction(deps, async (held) => publishTask(held, await caller(publisher), wish));
+  await inTransaction(deps, async (held) => payTask(held, await caller(publisher), { taskNo, method: 'wallet' }));
+  await inTransaction(deps, async (held) => takeTask(held, await caller(taker), { taskNo, agreedDeposit: wish.deposit }));
   const { id: placeId } = await deps.db.selectFrom('task_place').select('id').where('taker_id', '=', taker.id).executeTakeFirstOrThrow();
-  await transact(deps, (held) => handIn(held, taker.id, placeId, { words: '打完了', pictures: [] }));
+  await inTransaction(deps, (held) => handIn(held, taker.id, placeId, { words: '打完了', pictures: [] }));
   return { publisher, taker, placeId };
 }
 
@@ -79,14 +79,14 @@ export async function aDisputedPlace(service: Market, by: PersonWish, changes: P
   const { deps } = service;
   const taken = await aHandedPlace(service, { realName: '争议的发布人' }, by, changes);
   const { placeId } = taken;
-  await transact(deps, (held) => returnPlace(held, taken.publisher.id, placeId, { words: '没有打完', pictures: [] }));
-  await transact(deps, (held) => disputePlace(held, taken.taker.id, placeId, { words: '打完了的', pictures: [] }));
+  await inTransaction(deps, (held) => returnPlace(held, taken.publisher.id, placeId, { words: '没有打完', pictures: [] }));
+  await inTransaction(deps, (held) => disputePlace(held, taken.taker.id, placeId, { words: '打完了的', pictures: [] }));
   return taken;
 }
 
 /** One whose two sides have one identity. */
 export async function aHeldPlace(service: Market): Promise<TakenPlace> {
   const taken = await aHandedPlace(service, { realName: '同一个人' }, { realName: '同一个人' });
-  await transact(service.deps, (held) => acceptPlace(held, taken.publisher.id, taken.placeId));
+  await inTransaction(service.deps, (held) => acceptPlace(held, taken.publisher.id, taken.placeId));
   return taken;
 }

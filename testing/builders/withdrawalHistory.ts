@@ -5,7 +5,7 @@ import type { Deps } from '#service/kernel/deps.ts';
 import { Refused } from '#service/kernel/http/problem.ts';
 import type { Market } from './market.ts';
 import type { Chances, PayoutHost } from './payoutHost.ts';
-import { callBack, hearPayout, passRest, type Payee } from './payouts.ts';
+import { callBack, sendPayoutNotice, passRest, type Payee } from './payouts.ts';
 
 /** Initial balance of a payee in a random history, in fen. */
 export const OPENING = 1_000_000;
@@ -55,7 +55,8 @@ export async function takeStep(stage: WithdrawalStage, payee: Payee): Promise<un
   const { withdrawal_no: no, payout_no: payoutNo } = one;
   const tell = async () => {
     const said = host.payouts.get(payoutNo ?? '');
-    if (said && said.status !== 'pending') await hearPayout(market, payoutNo ?? '', { status: said.status, amount: said.amount, secret });
+    if (said && said.status !== 'pending')
+      await sendPayoutNotice(market, payoutNo ?? '', { status: said.status, amount: said.amount, secret });
   };
   const moves: (() => Promise<unknown>)[] = [
     asking,
@@ -65,7 +66,7 @@ export async function takeStep(stage: WithdrawalStage, payee: Payee): Promise<un
     () => act(stage, no, '小周', (deps) => refuseWithdrawal(deps, no, '收入来源待核实')),
     tell,
     () => Promise.all([tell(), tell()]),
-    () => hearPayout(market, payoutNo ?? 'P0', { status: 'paid', amount: one.amount, secret }),
+    () => sendPayoutNotice(market, payoutNo ?? 'P0', { status: 'paid', amount: one.amount, secret }),
     () => Promise.all([callBack(market, payee, no), approve(stage, no, '小吴')]),
   ];
   return (random.of(moves) ?? asking)();

@@ -1,7 +1,7 @@
 import type { Locator, Request } from '@playwright/test';
 import type { Step } from '@xstate/test';
 import type { Verification } from '#machines/orders/checkout.machine.ts';
-import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { grantCoupon } from '#service/domains/loyalty/coupon.ts';
 import { openingBalance } from '#service/domains/wallet/opening.ts';
 import { aListing, anOrder, aPaidOrder } from '#testing/builders/market.ts';
 import { rentCard } from '#testing/held/rent.ts';
@@ -198,7 +198,7 @@ export async function become(scene: At, standing: Verification): Promise<void> {
   });
   const withPacket = standing === 'verified' && scene.until('rent.submit', 'createOrder').includes('COUPON_UNUSABLE');
   if (withPacket) {
-    await giveCoupon(market.deps, world.person.id, { title: '红包', type: 1, expiresAt: Date.now() + 86_400_000, discountFen: 100 });
+    await grantCoupon(market.deps, world.person.id, { title: '红包', type: 1, expiresAt: Date.now() + 86_400_000, discountFen: 100 });
     // The page refetches private data only after a change of user.
     await leave(scene);
   }

@@ -77,7 +77,7 @@ export async function letOrderClose(visit: Pick<Visit, 'market'>, orderNo: strin
 }
 
 /** Fills in the name and ID number of an adult who is not registered yet. */
-export const giveRealName = (page: Page): Promise<void> => {
+export const enterRealName = (page: Page): Promise<void> => {
   const born = `${randomInt(1960, 2000)}${String(randomInt(1, 13)).padStart(2, '0')}${String(randomInt(1, 29)).padStart(2, '0')}`;
   return realNameForm(page, '张晚风', idNumber(born, String(randomInt(1_000)).padStart(3, '0')));
 };

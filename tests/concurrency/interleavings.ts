@@ -5,7 +5,7 @@ import { WITHDRAWAL_REST } from '#contract/rules/withdrawal.ts';
 import { upholdComplaint } from '#service/domains/complaints/decide.ts';
 import { fileComplaint } from '#service/domains/complaints/file.ts';
 import { payByItself } from '#service/domains/payouts/withdrawalPay.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { Refused } from '#service/kernel/http/problem.ts';
 import {
@@ -66,7 +66,7 @@ export interface World {
 const WITHDRAWN = 1_000;
 const WORDS = '一直登不上去，号主也不回复消息';
 const file = (deps: Deps, orderNo: string, party: 'renter' | 'owner'): Promise<unknown> =>
-  transact(deps, (inside) =>
+  inTransaction(deps, (inside) =>
     fileComplaint(inside, {
       orderNo,
       party,
@@ -159,14 +159,14 @@ export async function run(service: TestService, command: Command, world: World, 
       return saidOf(file(service.deps, order_no, place === 0 && !world.isDisputed ? 'renter' : 'owner'));
     case 'decide':
       return saidOf(
-        transact(service.deps, (deps) =>
+        inTransaction(service.deps, (deps) =>
           upholdComplaint(deps, order_no, { amount: place === 0 ? 'all' : 100, because: '属实', by: 'platform' }),
         ),
       );
     case 'withdraw':
       return answered(service.ask(createWithdrawal, { body: { amount: WITHDRAWN, proof: world.proofs[place] } }, keyed(renter)));
     case 'payOut':
-      return saidOf(transact(service.deps, (deps) => payByItself(deps, withdrawalNo ?? '')));
+      return saidOf(inTransaction(service.deps, (deps) => payByItself(deps, withdrawalNo ?? '')));
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR } from '#contract/rules/constants.ts';
-import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { grantCoupon } from '#service/domains/loyalty/coupon.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import { aListing, anOrder, aPaidOrder, aRenter, type Listing } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -31,7 +31,7 @@ test('jobs that became due during downtime run once, although their processes ar
   for (const [at, renter] of renters.entries()) {
     const listing = listings[at]!;
     if (at % 3 === 0) {
-      const coupon_id = await giveCoupon(past.deps, renter.id, { title: '减1', type: 1, discountFen: 100, expiresAt: Date.now() + DAY });
+      const coupon_id = await grantCoupon(past.deps, renter.id, { title: '减1', type: 1, discountFen: 100, expiresAt: Date.now() + DAY });
       await anOrder(past, renter, listing, { coupon_id, agreed_total: 2_400 });
     } else {
       await aPaidOrder(past, renter, listing, { game_money: 500, agreed_total: 3_000 });

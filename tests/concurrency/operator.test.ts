@@ -6,7 +6,7 @@ import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { listWord } from '#service/domains/reviews/contents.ts';
 import { answerReview } from '#service/domains/reviews/write.ts';
 import { submitSuggestion } from '#service/domains/suggestions/submit.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { runDueJobs } from '#service/jobs.ts';
 import { actsOnMerchants, applicationsAndListings, saidOfMerchants } from '#testing/builders/merchantCases.ts';
 import { aPayee, aWithdrawal } from '#testing/builders/payouts.ts';
@@ -46,13 +46,13 @@ const say = (...args: string[]) => at(service, args);
 async function threeReviews(market: TestService): Promise<void> {
   const { overRental, write } = reviewsOf(() => market);
   const { deps } = market;
-  const held = await transact(deps, (inTransaction) => listWord(inTransaction, '代练'));
+  const held = await inTransaction(deps, (held) => listWord(held, '代练'));
   const rentals = [await rentedByPhone(market), await rentedByPhone(market)];
   const third = await overRental();
   for (const { renter, order } of rentals) await write({ ...third, renter, orderNo: order.order_no }, { words: `想找${held.key}` });
   await write(third);
   const [shown] = await deps.db.selectFrom('review').selectAll().where('status', '=', 'shown').execute();
-  await transact(deps, (inTransaction) => answerReview(inTransaction, shown?.owner_id ?? '', shown?.id ?? '', '欢迎再来'));
+  await inTransaction(deps, (held) => answerReview(held, shown?.owner_id ?? '', shown?.id ?? '', '欢迎再来'));
   market.clock.move(NOON - market.clock.now());
   await runDueJobs(deps);
 }
@@ -81,7 +81,7 @@ describe('docs/operator-commands.md', () => {
     const corrected = await aRenter(market);
     const words = '希望大厅能按大区多选';
     const sender = { userId: corrected.id, ip: '192.0.2.1', visitor: undefined, verifyKey: undefined, contact: null };
-    const suggested = await transact(market.deps, (deps) =>
+    const suggested = await inTransaction(market.deps, (deps) =>
       submitSuggestion({ ...market.deps, ...deps }, { ...sender, key: 'suggestion-key-0001', kind: 'suggestion', words }),
     );
     const looked = await applicationsAndListings(market);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { disputed } from '#testing/builders/operatorCases.ts';
-import { hear, walletOf } from '#testing/builders/cashier.ts';
+import { sendCashierNotice, walletOf } from '#testing/builders/cashier.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import type { Person } from '#testing/builders/market.ts';
 import { terminalOf } from '#testing/builders/commandLine.ts';
@@ -56,7 +56,7 @@ describe('a payment with an amount other than the requested one', () => {
     });
     const before = await walletOf(service, renter);
     expect(
-      await hear(service, chargeNo, { status: 'succeeded', amount: 1_500, paidAt: service.clock.now(), tradeNo: 'T-9' }),
+      await sendCashierNotice(service, chargeNo, { status: 'succeeded', amount: 1_500, paidAt: service.clock.now(), tradeNo: 'T-9' }),
     ).toMatchObject({ code: 42_260 });
     expect([before.available, await walletOf(service, renter)]).toEqual([1_200, before]);
     const actions = await service.deps.db
@@ -76,7 +76,7 @@ describe('a payment with an amount other than the requested one', () => {
 
   test('is not credited if the cashier has corrected the amount and the order is paid', async () => {
     const { renter, chargeNo } = await disputed(service, 'T-9');
-    await hear(service, chargeNo, { status: 'succeeded', amount: 1_500, paidAt: service.clock.now(), tradeNo: 'T-9' });
+    await sendCashierNotice(service, chargeNo, { status: 'succeeded', amount: 1_500, paidAt: service.clock.now(), tradeNo: 'T-9' });
     expect(await say(...resolving(chargeNo, 'credited'))).toMatchObject({
       code: 1,
       err: '收银台后来更正过金额，这笔付款已经入账；请用 --outcome void',

@@ -15,9 +15,9 @@ import { aBulkChange } from '#testing/builders/merchants.ts';
 import { anEndedPlay } from '#testing/builders/freePlayRows.ts';
 import { recharge } from '#service/domains/wallet/recharge.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
-import { keepPicture } from '#service/domains/pictures/keep.ts';
+import { storePicture } from '#service/domains/pictures/keep.ts';
 import { isReadOnly } from '#service/kernel/database/standby.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { openSession } from '#service/domains/identity/sessions.ts';
 import { aKey, aListing, aPaidOrder, aRenter, type Person } from '#testing/builders/market.ts';
 import { aPayee, aWithdrawal } from '#testing/builders/payouts.ts';
@@ -252,7 +252,7 @@ beforeAll(async () => {
     .where('user_id', '=', owner.id)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  const picture = await keepPicture(deps, { ownerId: owner.id, purpose: 'evidence', bytes: await aPicture() });
+  const picture = await storePicture(deps, { ownerId: owner.id, purpose: 'evidence', bytes: await aPicture() });
   const { withdrawal_no: withdrawal } = await aWithdrawal(service, owner, 1_000);
   const subscription = await subscribe(deps, (await callerOf(deps, owner.token)) as Caller, {
     product: 'vip',
@@ -263,11 +263,11 @@ beforeAll(async () => {
     const { order_no: orderNo } = await aPaidOrder(service, renter, await aListing(service, { owner_id: ownerId }));
     const ended_at = new Date(service.clock.now());
     await deps.db.updateTable('rental_order').set({ status: ORDER.finished, ended_at }).where('order_no', '=', orderNo).execute();
-    return transact(deps, (held) => writeReview(held, renter.id, { orderNo, ...aReview() }));
+    return inTransaction(deps, (held) => writeReview(held, renter.id, { orderNo, ...aReview() }));
   };
   const [review, received] = [await reviewOf(owner, merchant.id), await reviewOf(merchant, owner.id)];
   const disputed = await aPaidOrder(service, owner, await aListing(service, { owner_id: merchant.id }));
-  const { complaintId: complaint } = await transact(deps, (held) =>
+  const { complaintId: complaint } = await inTransaction(deps, (held) =>
     fileComplaint(held, {
       orderNo: disputed.order_no,
       party: 'renter',
@@ -299,7 +299,7 @@ beforeAll(async () => {
     ...(await someTasks(service, owner)),
     ...(await someStaff(service, owner, merchant.id)),
     bulk: await aBulkChange(service, owner),
-    savedSearch: await transact(deps, (held) =>
+    savedSearch: await inTransaction(deps, (held) =>
       saveSearch(held, owner.id, { name: '无押金', filter: { no_deposit: '1', available: 'bookable' } }),
     ),
   };

@@ -4,11 +4,11 @@ import { DAY, HOUR } from '#contract/rules/constants.ts';
 import { APPROVAL_LIFETIME, CASE_IDLE } from '#contract/rules/operators.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
 import { WITHDRAWAL_REST, WITHDRAWAL_REVIEW } from '#contract/rules/withdrawal.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { fileComplaint } from '#service/domains/complaints/file.ts';
 import { soundLedger, ledgerState } from '#testing/builders/ledger.ts';
 import { aListing, anOrder, aRenter, readOrder } from '#testing/builders/market.ts';
-import { chargeNoOf, hear, toCashier } from '#testing/builders/cashier.ts';
+import { chargeNoOf, sendCashierNotice, toCashier } from '#testing/builders/cashier.ts';
 import { aPayee, aWithdrawal, callBack, type Payee, purseOf, readWithdrawal } from '#testing/builders/payouts.ts';
 import { rentedByPhone } from '#testing/builders/rentedByPhone.ts';
 import { anOperator, theOperators, type TestOperator, type TestOperators } from '#testing/builders/operators.ts';
@@ -239,7 +239,7 @@ test('a complaint is read whole and upheld with the money in fen; the renter see
     words: '二十分钟里被顶下线两次，玩不了',
     claim: null,
   } as const;
-  await transact(service.deps, (deps) => fileComplaint(deps, { ...filing, byOperator: true, reportedAt: service.clock.now() }));
+  await inTransaction(service.deps, (deps) => fileComplaint(deps, { ...filing, byOperator: true, reportedAt: service.clock.now() }));
   const params = { order_no: order.order_no };
   const found = await operators.get(complaints.getComplaintCase, { params }, of(carer));
   expect(found.complaints).toMatchObject([{ by: 'renter', cause: 'kicked_out', status: 'open', words: filing.words }]);
@@ -258,7 +258,7 @@ test('a card payment in dispute is decided once', async () => {
   const renter = await aRenter(service, { balance: 0 });
   const { order_no } = await anOrder(service, renter, await aListing(service));
   const charge_no = chargeNoOf(await toCashier(service, renter, order_no, 'card'));
-  await hear(service, charge_no, { tradeNo: 'T-9001', amount: 7, status: 'succeeded', paidAt: service.clock.now() });
+  await sendCashierNotice(service, charge_no, { tradeNo: 'T-9001', amount: 7, status: 'succeeded', paidAt: service.clock.now() });
   const params = { charge_no, trade_no: 'T-9001' };
   const { list } = await operators.get(queues.listCases, { params: { queue: 'disputes' }, query: {} }, of(xu));
   expect(list).toMatchObject([{ subject: `${charge_no} T-9001`, amount_fen: 7, user_id: renter.id }]);

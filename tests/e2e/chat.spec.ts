@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from '@playwright/test';
 import { turnChat } from '#service/domains/chat/clock.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { aListing, aPaidOrder, aRenter } from '#testing/builders/market.ts';
 import { aPicture } from '#testing/builders/picture.ts';
 import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
@@ -37,7 +37,7 @@ const answerer =
 
 /** Runs the job that opens or closes the desk at this hour in Shanghai. */
 const atHour = ({ market }: Pick<Visit, 'market'>, number: string, hour: string): Promise<unknown> =>
-  transact({ ...market.deps, clock: { now: () => Date.parse(`2026-03-02T${hour}:00:00+08:00`) } }, (deps) => turnChat(deps, number));
+  inTransaction({ ...market.deps, clock: { now: () => Date.parse(`2026-03-02T${hour}:00:00+08:00`) } }, (deps) => turnChat(deps, number));
 
 const arrived = ({ market }: Pick<Visit, 'market'>, number: string, body: string): Promise<void> =>
   expect

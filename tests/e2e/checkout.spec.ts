@@ -1,4 +1,4 @@
-import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { grantCoupon } from '#service/domains/loyalty/coupon.ts';
 import { aListing, aRenterWithPhone } from '#testing/builders/market.ts';
 import { NIGHTLY } from '#testing/nightly.ts';
 import { loginDialog } from '#testing/site/login.ts';
@@ -23,8 +23,8 @@ test('a guest is asked to log in, and stays on the page after closing the dialog
 test('the best red packet is preselected; another or none can be selected, and the VIP discount turned off', async ({ page, market }) => {
   const renter = await aRenterWithPhone(market, { vip: true });
   const gift = { title: '红包', type: 1, expiresAt: Date.now() + DAY } as const;
-  await giveCoupon(market.deps, renter.id, { ...gift, discountFen: 300, minOrderFen: 1_000 });
-  const small = await giveCoupon(market.deps, renter.id, { ...gift, discountFen: 100 });
+  await grantCoupon(market.deps, renter.id, { ...gift, discountFen: 300, minOrderFen: 1_000 });
+  const small = await grantCoupon(market.deps, renter.id, { ...gift, discountFen: 100 });
   const listing = await aListing(market, { rental: 1_000, is_use_vip_discount: true });
   await signedIn({ page, market }, renter);
   await page.goto(`/detail/${listing.id}.html`);

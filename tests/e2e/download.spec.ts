@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { storeRelease, withdrawRelease } from '#service/domains/downloads/release.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { expect, test } from '#testing/site/site.ts';
 import { intercept } from '#testing/site/traffic.ts';
 
@@ -21,7 +21,7 @@ test('the floating button leads to the launcher, whose file arrives whole, and a
   market,
 }) => {
   const version = `1.${Math.floor(Math.random() * 90_000)}`;
-  const { id } = await transact(market.deps, (held) => storeRelease(held, release(version), [bytes]));
+  const { id } = await inTransaction(market.deps, (held) => storeRelease(held, release(version), [bytes]));
   await page.goto('/');
   await page.getByRole('complementary', { name: '快捷入口' }).getByRole('link', { name: '下载上号器' }).click();
   const card = page.getByRole('region', { name: `Windows ${version}` });
@@ -29,7 +29,7 @@ test('the floating button leads to the launcher, whose file arrives whole, and a
   expect(file.suggestedFilename()).toBe('上号器.exe');
   expect(fs.readFileSync(await file.path()).equals(bytes)).toBe(true);
   await expect(card.getByRole('status')).toHaveText('文件完整，已保存到浏览器的下载文件夹。');
-  await transact(market.deps, (held) => withdrawRelease(held, id, true));
+  await inTransaction(market.deps, (held) => withdrawRelease(held, id, true));
   await card.getByRole('button', { name: '再下载一次' }).click();
   await expect(card.getByRole('alert')).toContainText('文件不存在');
 });
@@ -39,7 +39,7 @@ test('an address that is not ours, a file that goes away midway, and other bytes
   market,
 }) => {
   const version = `3.${Math.floor(Math.random() * 90_000)}`;
-  await transact(market.deps, (held) => storeRelease(held, release(version), [bytes]));
+  await inTransaction(market.deps, (held) => storeRelease(held, release(version), [bytes]));
   const card = page.getByRole('region', { name: `Windows ${version}` });
   const downloaded: string[] = [];
   page.on('download', (file) => downloaded.push(file.suggestedFilename()));

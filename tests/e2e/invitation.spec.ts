@@ -4,7 +4,7 @@ import { codeHasher } from '#service/domains/exchange/exchange.ts';
 import { makeBatch } from '#service/domains/exchange/makeBatch.ts';
 import { openSession } from '#service/domains/identity/sessions.ts';
 import { openingBalance } from '#service/domains/wallet/opening.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { aListing, aPaidOrder, aRenter } from '#testing/builders/market.ts';
 import { agreementBox, sendCode, solveCaptcha } from '#testing/site/login.ts';
 import { somePhone } from '#testing/site/outside.ts';
@@ -71,7 +71,7 @@ test('a wrong code is reported and stays in the form; the right one gives its re
   const gift = { kind: 'packet', title: '秋日红包', minOrderFen: 1_500, discountFen: 400, days: 7 } as const;
   const now = Date.now();
   const wish = { title: '秋日活动', gift, from: now - DAY, until: now + DAY, count: 1, madeBy: '小周', hashOf };
-  const [code = ''] = (await transact(market.deps, (deps) => makeBatch(deps, wish))).codes;
+  const [code = ''] = (await inTransaction(market.deps, (deps) => makeBatch(deps, wish))).codes;
   await signedIn({ page, market }, person);
   await page.goto('/account/redPacket');
   await page.getByRole('button', { name: '兑换码' }).click();

@@ -1,4 +1,4 @@
-import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { grantCoupon } from '#service/domains/loyalty/coupon.ts';
 import { openingBalance } from '#service/domains/wallet/opening.ts';
 import { aUser, idNumber } from '#testing/builders/identity.ts';
 import { aListing, aRenterWithPhone } from '#testing/builders/market.ts';
@@ -14,7 +14,7 @@ test('a guest finds a listing, rents it and gets its credentials', async ({ page
   const phone = somePhone();
   const person = await aUser(market, { phone });
   await openingBalance(market.deps, person.id, 10_000);
-  await giveCoupon(market.deps, person.id, {
+  await grantCoupon(market.deps, person.id, {
     title: '新人红包',
     type: 1,
     minOrderFen: 1_000,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { answerSuggestion } from '#service/domains/suggestions/answer.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { checkSuggestionNumber } from '#contract/rules/suggestion.ts';
 import { aRenter } from '#testing/builders/market.ts';
 import { solveCaptcha } from '#testing/site/login.ts';
@@ -40,7 +40,7 @@ test('a guest without browser storage sends a suggestion, and finds the answer b
   await solveCaptcha({ page, market }, () => press(page, '提交'));
   const number = await numberOf(page);
 
-  await transact(market.deps, (held) => answerSuggestion(held, number, '已安排，下个月上线'));
+  await inTransaction(market.deps, (held) => answerSuggestion(held, number, '已安排，下个月上线'));
   await page.getByRole('dialog', { name: '投诉建议' }).getByRole('link', { name: '查回复' }).click();
   await page.getByLabel('编号', { exact: true }).fill('JY1');
   await page.getByRole('button', { name: '查回复' }).click();

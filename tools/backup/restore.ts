@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Command } from 'commander';
 import { type GroundConfig, readGroundConfig } from '#service/config.ts';
-import { giveUpKeys } from '#service/domains/listings/credentials/keyWatch.ts';
+import { releaseKeys } from '#service/domains/listings/credentials/keyWatch.ts';
 import { restoreCluster } from '#service/kernel/database/backup/cluster.ts';
 import { restoreShared } from '#service/kernel/database/backup/dump.ts';
 import { isSound, soundnessOf } from '#service/kernel/database/backup/facts.ts';
@@ -66,7 +66,7 @@ async function giveUp(url: string, missing: readonly string[]): Promise<void> {
   const database = openDatabase({ url, max: 2, statementTimeout: 0 });
   try {
     await migrate(database.pool);
-    await giveUpKeys({ db: database.db, clock: { now: () => Date.now() } }, missing);
+    await releaseKeys({ db: database.db, clock: { now: () => Date.now() } }, missing);
   } finally {
     await database.close();
   }

@@ -3,7 +3,7 @@ import { alertKinds, certificates, shopSorts } from '#contract/names.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { addDays, startOfDay } from '#contract/rules/clock.ts';
 import { openDatabase, openHandle } from '#service/database.ts';
-import { tellAlerts } from '#service/domains/alerts/tell.ts';
+import { notifyAlerts } from '#service/domains/alerts/tell.ts';
 import { gameShelf } from '#service/domains/listings/games.ts';
 import type { HallQuery } from '#service/domains/listings/hall/filter.ts';
 import { newestListing, openNewHits, type Watched } from '#service/domains/listings/hall/newSince.ts';
@@ -233,7 +233,7 @@ async function alertsOf(pool: Pool): Promise<BenchRow> {
     },
   });
   const began = performance.now();
-  await tellAlerts({ db: openHandle({ pool: counted, keyed: counted as never }), clock: { now: Date.now } }, listingId);
+  await notifyAlerts({ db: openHandle({ pool: counted, keyed: counted as never }), clock: { now: Date.now } }, listingId);
   const took = performance.now() - began;
   const { rows: messages } = await pool.query<{ count: string }>(
     `select count(*) from notification where leads_to = $1 and created_at > now() - interval '${DAY / MINUTE} minutes'`,

@@ -13,7 +13,7 @@ import { undoBulk } from '#service/domains/merchants/bulk/undo.ts';
 import { ownTable } from '#service/domains/merchants/listings/table.ts';
 import { startEmbedded } from '#service/kernel/database/embedded.ts';
 import { migrate } from '#service/kernel/database/migrate.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { load } from './listings.ts';
 import type { BenchRow } from './orders.ts';
@@ -103,8 +103,8 @@ export async function benchMerchants(): Promise<BenchRow[]> {
       const body = { ids: offered.rows.map(({ id }) => id), change };
       const { seen, refused } = await timed(times.preview, () => previewBulk(deps, caller, body));
       if (refused > 0) throw new Error(`${refused} are refused`);
-      const done = await timed(times.apply, () => transact(deps, (held) => applyBulk(held, caller, { ...body, seen, is_sure: true })));
-      await timed(times.undo, () => transact(deps, (held) => undoBulk(held, caller, done.id ?? '')));
+      const done = await timed(times.apply, () => inTransaction(deps, (held) => applyBulk(held, caller, { ...body, seen, is_sure: true })));
+      await timed(times.undo, () => inTransaction(deps, (held) => undoBulk(held, caller, done.id ?? '')));
     }
     const slowest = [...lists].map(([sort, values]) => [sort, quantile(values, 0.95)] as const).toSorted((one, other) => other[1] - one[1]);
     const worst = Math.max(...times.apply);

@@ -5,7 +5,7 @@ import { demandFor } from '#service/domains/identity/captcha/work.ts';
 import { requireBudget } from '#service/domains/identity/codeBudget.ts';
 import { addressMostOf } from '#service/domains/identity/sms/codes.ts';
 import { countSending } from '#service/domains/identity/codeLimits.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { Refused } from '#service/kernel/http/problem.ts';
 import { databaseOnOwnServer } from '#testing/harness/database.ts';
 import { aService } from '#testing/builders/service.ts';
@@ -70,7 +70,7 @@ async function attack(addresses: number): Promise<Attack> {
         await requireBudget(service.deps, 'sms', phone);
         const wanted = await demandFor(service.deps, { address, visitor: undefined });
         const addressMost = await addressMostOf(service.deps, false);
-        await transact(service.deps, (inTransaction) => countSending(inTransaction, { channel: 'sms', to: phone, address, addressMost }));
+        await inTransaction(service.deps, (held) => countSending(held, { channel: 'sms', to: phone, address, addressMost }));
         await countRightPuzzle(service.deps, address);
         sent += 1;
         steps += (wanted.steps ?? 0) * wanted.pictures;

@@ -4,7 +4,7 @@ import { dropProofs, useProof } from '#service/domains/identity/proofs.ts';
 import { noteReplaced, UNDO } from '#service/domains/identity/securityNews.ts';
 import { lockUser, sendNews } from '#service/domains/identity/reach.ts';
 import { moveCredit } from '#service/domains/loyalty/creditMove.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 
@@ -25,25 +25,25 @@ interface NewEmail {
 export async function setEmail(deps: Deps, { userId, email, code, proof, isChange }: NewEmail): Promise<void> {
   const given = { email, code, action: 'bind' } as const;
   await tryEmailCode(deps, given);
-  await transact(deps, async (inTransaction) => {
-    const user = await lockUser(inTransaction, userId);
+  await inTransaction(deps, async (held) => {
+    const user = await lockUser(held, userId);
     if (isChange && user.email === null) throw refused('EMAIL_UNBOUND');
     if (!isChange && user.email !== null) throw refused('EMAIL_BOUND');
-    await useProof(inTransaction, proof, { userId, purpose: 'change_email' });
-    await useEmailCode(inTransaction, given);
-    await keepEmail(inTransaction, userId, email, user.email);
-    if (!isChange) await moveCredit(inTransaction.db, inTransaction.clock.now(), userId, 'email', '');
-    await dropProofs(inTransaction, userId);
+    await useProof(held, proof, { userId, purpose: 'change_email' });
+    await useEmailCode(held, given);
+    await storeEmail(held, userId, email, user.email);
+    if (!isChange) await moveCredit(held.db, held.clock.now(), userId, 'email', '');
+    await dropProofs(held, userId);
     if (user.email === null) {
-      await sendNews(inTransaction, user, `你的账号已绑定邮箱 ${maskEmail(email)}。如非本人操作，请立即修改密码。`);
+      await sendNews(held, user, `你的账号已绑定邮箱 ${maskEmail(email)}。如非本人操作，请立即修改密码。`);
       return;
     }
-    const news = await noteReplaced(inTransaction, { userId, kind: 'email', former: user.email, present: email });
-    await sendNews(inTransaction, user, `你的账号邮箱已更换为 ${maskEmail(email)}。${UNDO}`, news);
+    const news = await noteReplaced(held, { userId, kind: 'email', former: user.email, present: email });
+    await sendNews(held, user, `你的账号邮箱已更换为 ${maskEmail(email)}。${UNDO}`, news);
   });
 }
 
-async function keepEmail({ db, clock }: Deps, userId: string, email: string, former: string | null): Promise<void> {
+async function storeEmail({ db, clock }: Deps, userId: string, email: string, former: string | null): Promise<void> {
   const other = await db.selectFrom('user_account').select('id').where('email', '=', email).where('id', '!=', userId).executeTakeFirst();
   if (other) throw refused('EMAIL_TAKEN');
   await db

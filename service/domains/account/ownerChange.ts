@@ -5,7 +5,7 @@ import { noteReplaced, UNDO } from '#service/domains/identity/securityNews.ts';
 import { lockUser, sendNews } from '#service/domains/identity/reach.ts';
 import { endSessions, type OwnSession } from '#service/domains/identity/sessionList.ts';
 import { tryCode, useCode } from '#service/domains/identity/sms/codes.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 
@@ -18,16 +18,12 @@ interface NewPhone extends OwnSession {
 export async function bindMobile(deps: Deps, { userId, phone, code }: NewPhone): Promise<void> {
   const given = { phone, code, action: 'bind' } as const;
   await tryCode(deps, given);
-  await transact(deps, async (inTransaction) => {
-    const user = await lockUser(inTransaction, userId);
+  await inTransaction(deps, async (held) => {
+    const user = await lockUser(held, userId);
     if (user.phone !== null) throw refused('PHONE_BOUND');
-    await useCode(inTransaction, given);
-    await setPhone(inTransaction, userId, phone, null);
-    await sendNews(
-      inTransaction,
-      { phone: null, email: user.email },
-      `你的账号已绑定手机号 ${maskPhone(phone)}。如非本人操作，请立即修改密码。`,
-    );
+    await useCode(held, given);
+    await setPhone(held, userId, phone, null);
+    await sendNews(held, { phone: null, email: user.email }, `你的账号已绑定手机号 ${maskPhone(phone)}。如非本人操作，请立即修改密码。`);
   });
 }
 
@@ -35,15 +31,15 @@ export async function bindMobile(deps: Deps, { userId, phone, code }: NewPhone):
 export async function changeMobile(deps: Deps, { userId, token, phone, code, proof }: NewPhone & { proof: string }): Promise<void> {
   const given = { phone, code, action: 'bind' } as const;
   await tryCode(deps, given);
-  await transact(deps, async (inTransaction) => {
-    const user = await lockUser(inTransaction, userId);
-    await useProof(inTransaction, proof, { userId, purpose: 'change_phone' });
-    await useCode(inTransaction, given);
-    const news = await setPhone(inTransaction, userId, phone, user.phone);
-    await dropProofs(inTransaction, userId);
-    await endSessions(inTransaction, userId, token);
+  await inTransaction(deps, async (held) => {
+    const user = await lockUser(held, userId);
+    await useProof(held, proof, { userId, purpose: 'change_phone' });
+    await useCode(held, given);
+    const news = await setPhone(held, userId, phone, user.phone);
+    await dropProofs(held, userId);
+    await endSessions(held, userId, token);
     const text = `你的账号手机号已更换为 ${maskPhone(phone)}，其他设备已退出登录。`;
-    await sendNews(inTransaction, user, text + (news === null ? REPORT : UNDO), news ?? undefined);
+    await sendNews(held, user, text + (news === null ? REPORT : UNDO), news ?? undefined);
   });
 }
 
@@ -52,13 +48,13 @@ export async function updatePassword(deps: Deps, wish: OwnSession & { password: 
   const { phone } = await deps.db.selectFrom('user_account').select('phone').where('id', '=', userId).executeTakeFirstOrThrow();
   if (isCommonPassword(password, phone)) throw refused('PASSWORD_LEAKED');
   const password_hash = await hashPassword(password);
-  await transact(deps, async (inTransaction) => {
-    const user = await lockUser(inTransaction, userId);
-    await useProof(inTransaction, proof, { userId, purpose: 'change_password' });
-    await inTransaction.db.updateTable('user_account').set({ password_hash }).where('id', '=', userId).execute();
-    await dropProofs(inTransaction, userId);
-    await endSessions(inTransaction, userId, token);
-    await sendNews(inTransaction, user, '你的账号登录密码已修改，其他设备已退出登录。如非本人操作，请立即用短信验证码登录并重设密码。');
+  await inTransaction(deps, async (held) => {
+    const user = await lockUser(held, userId);
+    await useProof(held, proof, { userId, purpose: 'change_password' });
+    await held.db.updateTable('user_account').set({ password_hash }).where('id', '=', userId).execute();
+    await dropProofs(held, userId);
+    await endSessions(held, userId, token);
+    await sendNews(held, user, '你的账号登录密码已修改，其他设备已退出登录。如非本人操作，请立即用短信验证码登录并重设密码。');
   });
 }
 

@@ -6,7 +6,7 @@ import { endSessions } from '#service/domains/identity/sessionList.ts';
 import { findSleeper } from '#service/domains/identity/sleepers.ts';
 import { tryCode, useCode } from '#service/domains/identity/sms/codes.ts';
 import { unbindAll } from '#service/domains/identity/thirdParty/bound.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 
@@ -45,24 +45,24 @@ export async function resetPassword(deps: Deps, wish: Reset): Promise<void> {
     throw refused('ID_DIGITS_REQUIRED', { message: '这个账号很久没有登录，请先用短信验证码登录一次，再来重设密码' });
   }
   const password_hash = await hashPassword(password);
-  await transact(deps, async (inTransaction) => {
-    await code.use(inTransaction);
-    const user = await inTransaction.db
+  await inTransaction(deps, async (held) => {
+    await code.use(held);
+    const user = await held.db
       .selectFrom('user_account')
       .select(['id', 'phone', 'email', 'phone_replaced_at', 'email_replaced_at'])
       .where((where) => ('phone' in wish ? where('phone', '=', wish.phone) : where('email', '=', wish.email)))
       .forUpdate()
       .executeTakeFirst();
     if (!user) throw unknown(wish);
-    requireSettled(inTransaction, 'change_password', 'phone' in wish ? user.phone_replaced_at : user.email_replaced_at);
+    requireSettled(held, 'change_password', 'phone' in wish ? user.phone_replaced_at : user.email_replaced_at);
     if (isCommonPassword(password, user.phone)) throw refused('PASSWORD_LEAKED');
-    await inTransaction.db.updateTable('user_account').set({ password_hash }).where('id', '=', user.id).execute();
-    await inTransaction.db.deleteFrom('login_attempt').where('subject', '=', `user:${user.id}`).execute();
-    await dropProofs(inTransaction, user.id);
-    await endSessions(inTransaction, user.id, null);
-    const unbound = wish.unbindThird && (await unbindAll(inTransaction, user.id)) > 0 ? '，微信和 QQ 登录已解绑' : '';
+    await held.db.updateTable('user_account').set({ password_hash }).where('id', '=', user.id).execute();
+    await held.db.deleteFrom('login_attempt').where('subject', '=', `user:${user.id}`).execute();
+    await dropProofs(held, user.id);
+    await endSessions(held, user.id, null);
+    const unbound = wish.unbindThird && (await unbindAll(held, user.id)) > 0 ? '，微信和 QQ 登录已解绑' : '';
     const [other, by] = 'phone' in wish ? [{ ...user, phone: null }, '手机'] : [{ ...user, email: null }, '邮箱'];
     const news = `你的账号登录密码已通过${by}验证码重设，所有设备已退出登录${unbound}。如非本人操作，请立即重设密码。`;
-    await sendNews(inTransaction, other, news);
+    await sendNews(held, other, news);
   });
 }

@@ -6,7 +6,7 @@ import { RANKING_PACKET_LIFE, rankingPrize, rankingSettledAt, startOfMonth } fro
 import { chanceOfFriend, newTicket } from '#service/domains/draws/chances.ts';
 import { holdSession, prepareSessions } from '#service/domains/draws/hold.ts';
 import { finishDraw } from '#service/domains/draws/prize.ts';
-import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { grantCoupon } from '#service/domains/loyalty/coupon.ts';
 import { rentInThePast } from '#service/domains/orders/seed.ts';
 import { avatarPath } from '#service/domains/pictures/paths.ts';
 import { openingBalance } from '#service/domains/wallet/opening.ts';
@@ -92,7 +92,7 @@ async function settleLastMonth(demo: Demo): Promise<void> {
   for (const [turn, nickname] of lastNicknames.entries()) {
     const userId = await insertPerson(demo, nickname, month + turn * 20 * HOUR, turn + 3);
     const place = turn + 1;
-    const coupon_id = await giveCoupon(at(deps, settled), userId, {
+    const coupon_id = await grantCoupon(at(deps, settled), userId, {
       title: `新人榜第 ${place} 名`,
       type: 1,
       discountFen: rankingPrize(place),

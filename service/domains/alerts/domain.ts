@@ -6,15 +6,15 @@ import { gameShelf } from '#service/domains/listings/games.ts';
 import { presentCards } from '#service/domains/listings/present.ts';
 import { cardColumns, cardRow } from '#service/domains/listings/row.ts';
 import { instant, orNull, whole } from '#service/kernel/database/columns.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { CommandContext } from '#service/kernel/deps.ts';
 import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import { route } from '#service/kernel/http/route.ts';
 import { dropAlert, setAlert } from './set.ts';
 import { alertsTables, listingAlert } from './tables.ts';
-import { tellAlerts } from './tell.ts';
+import { notifyAlerts } from './tell.ts';
 
-const jobs = { transactional: { 'alert.tell': tellAlerts } };
+const jobs = { transactional: { 'alert.tell': notifyAlerts } };
 
 type Kinds = KindsOf<typeof jobs>;
 declare module '#service/kernel/jobs/schedule.ts' {
@@ -63,7 +63,7 @@ export const domain: Domain = {
     });
 
     route(service, rest.setAlert, ({ deps, caller, body }) =>
-      transact(deps, async (held) => {
+      inTransaction(deps, async (held) => {
         await setAlert(held, caller.id, body.account_id, body.kind);
         return {};
       }),

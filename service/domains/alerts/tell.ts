@@ -4,7 +4,7 @@ import type { CommandContext } from '#service/kernel/deps.ts';
 import { isFreeNow, isShown } from '#service/domains/listings/row.ts';
 
 /** Tells everybody who waits for what a listing has become, once; one statement, however many they are. */
-export async function tellAlerts({ db, clock }: CommandContext, listingId: string): Promise<null> {
+export async function notifyAlerts({ db, clock }: CommandContext, listingId: string): Promise<null> {
   const now = new Date(clock.now());
   await db.write(sql`
     with fired as (

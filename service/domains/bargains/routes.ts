@@ -1,6 +1,6 @@
 import { bargains as rest } from '#contract/rest/index.ts';
 import { gameShelf } from '#service/domains/listings/games.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
 import { makeOffer } from './offer.ts';
 import { listGames, listReceived, readBargain, readTerms, setTerms } from './read.ts';
@@ -19,7 +19,7 @@ export function registerBargains(service: Service): void {
   );
   route(service, rest.getBargainTerms, ({ deps, caller, params }) => readTerms(deps.db, caller.id, params.account_id));
   route(service, rest.setBargainTerms, ({ deps, caller, params, body }) =>
-    transact(deps, async (held) => {
+    inTransaction(deps, async (held) => {
       await setTerms(held, caller.id, params.account_id, body);
       return readTerms(held.db, caller.id, params.account_id);
     }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { queues as rest } from '#contract/operator/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Db, Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { requirePermission, type SignedIn } from '#service/kernel/operations/actor.ts';
@@ -53,7 +53,7 @@ interface Reading extends CaseKey {
 
 /** Bytes of a picture of the case. The own claim on the case is the reason for reading a private one; other reasons are counted. */
 const read = (deps: Deps, queue: Queue, actor: SignedIn, { subject, id, because }: Reading): Promise<Buffer> =>
-  transact(deps, async (inside) => {
+  inTransaction(deps, async (inside) => {
     const found = (await picturesOf(inside.db, queue, subject)).find((one) => one.id === id);
     if (!found) throw refused('NOT_FOUND');
     if (!found.is_public) {

@@ -3,7 +3,7 @@ import { dayKey } from '#contract/rules/clock.ts';
 import { REVEALS_A_DAY } from '#contract/rules/operators.ts';
 import { whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import type { SignedIn } from '#service/kernel/operations/actor.ts';
@@ -42,7 +42,7 @@ export const reveal = <T extends object>(
   { actor, subject, because }: Reveal,
   read: (ground: CommandContext) => Promise<T>,
 ): Promise<T & { left: number }> =>
-  transact(ground, async (inside) => {
+  inTransaction(ground, async (inside) => {
     const data = await read(inside);
     const left = await countReveal(inside, actor.personId);
     const act = { operator: actor.name, sessionId: actor.sessionId, action: 'data.reveal' as const, subject, input: { because } };

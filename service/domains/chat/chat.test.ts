@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as rest from '#contract/rest/chat.ts';
 import { CHAT_IDLE, CHAT_KEPT } from '#contract/rules/chat.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { eraseAccount } from '#service/domains/deactivation/erasure.ts';
 import { runDueJobs } from '#service/jobs.ts';
-import { aChat, aDeskHost, type DeskHost, hearDesk, messagesOf, say, type Talking } from '#testing/builders/chat.ts';
+import { aChat, aDeskHost, type DeskHost, sendDeskNotice, messagesOf, say, type Talking } from '#testing/builders/chat.ts';
 import { aListing, anOrder, aRenter } from '#testing/builders/market.ts';
 import { anUpload } from '#testing/builders/review.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
 const problemOf = (answer: { readonly data: object | null }) => (answer.data as { problem?: string } | null)?.problem;
 const standing = ({ number, ...said }: Talking) => service.get(rest.getChat, { params: { number } }, said);
 const tell = (number: string, desk_no: number, event: 'take' | 'text' | 'read' | 'end', body = '') =>
-  hearDesk(service, { number, desk_no, event, body });
+  sendDeskNotice(service, { number, desk_no, event, body });
 /** Waits until requests to the desk resume after a failure. */
 const afterRest = async (): Promise<void> => {
   await expect
@@ -254,7 +254,7 @@ describe('the desk', () => {
     await tell(number, 1, 'text', '第一句');
     for (const _ of [1, 2, 3]) expect((await tell(number, 1, 'text', '第一句')).code).toBe(0);
     expect((await tell(number, 2, 'text', '第二句')).code).toBe(0);
-    expect(problemOf(await hearDesk(service, { number, desk_no: 3, event: 'text', body: '假的' }, 'another'))).toBe('DESK_SIGNATURE');
+    expect(problemOf(await sendDeskNotice(service, { number, desk_no: 3, event: 'text', body: '假的' }, 'another'))).toBe('DESK_SIGNATURE');
     expect(problemOf(await tell('KF202611200000000000', 1, 'take'))).toBe('NOT_FOUND');
     await endOf(talk);
     await tell(number, 3, 'text', '还有一句');
@@ -363,7 +363,7 @@ describe('opening hours and deletion', () => {
     await afterRest();
     expect(desk.book.find(talk.number)?.messages).toHaveLength(1);
     desk.isDown = true;
-    await transact(service.deps, (held) => eraseAccount(held, domains, renter.id));
+    await inTransaction(service.deps, (held) => eraseAccount(held, domains, renter.id));
     expect(problemOf(await service.ask(rest.getChat, { params: { number: talk.number } }, talk))).toBe('UNAUTHENTICATED');
     const left = () =>
       service.deps.db.selectFrom('job').select('kind').where('subject', '=', talk.number).where('kind', '=', 'chat.forget').execute();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE } from '#contract/rules/constants.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { expireChats } from './clock.ts';
 
@@ -20,7 +20,7 @@ test('200 expired conversations are deleted at a time, without a pause while som
     [new Date(now)],
   );
   const left = async () => (await service.deps.db.selectFrom('chat_conversation').select('number').execute()).length;
-  const expire = () => transact(service.deps, expireChats);
+  const expire = () => inTransaction(service.deps, expireChats);
   expect([await expire(), await left()]).toEqual([new Date(now), 2]);
   expect([await expire(), await left()]).toEqual([new Date(now + 10 * MINUTE), 1]);
   const jobs = await service.deps.db.selectFrom('job').select('run_at').where('kind', '=', 'chat.forget').execute();

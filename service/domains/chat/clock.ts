@@ -5,7 +5,7 @@ import { pick } from '#service/kernel/database/columns.ts';
 import type { Statement } from '#service/kernel/database/handle.ts';
 import { chatConversation } from './tables.ts';
 import type { Deps, CommandContext } from '#service/kernel/deps.ts';
-import { addNote, type Chat, moveChat, tellStanding } from './row.ts';
+import { addNote, type Chat, moveChat, notifyState } from './row.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
 
 const held = ({ db }: Deps, number: string): Promise<Chat | undefined> =>
@@ -17,7 +17,7 @@ export async function turnChat(deps: Deps, number: string): Promise<Date | null>
   const chat = await held(deps, number);
   if (!chat) return null;
   const moved = await moveChat(deps, chat, isChatOpen(now) ? 'hours.begin' : 'hours.end');
-  if (moved) await tellStanding(deps.db, moved);
+  if (moved) await notifyState(deps.db, moved);
   return chat.status === 'waiting' || chat.status === 'left' ? new Date(nextChatTurn(now)) : null;
 }
 
@@ -27,7 +27,7 @@ export async function endIdleChat(deps: Deps, number: string): Promise<Date | nu
   const due = chat.last_at.getTime() + CHAT_IDLE;
   if (due > deps.clock.now()) return new Date(due);
   const ended = await moveChat(deps, chat, 'chat.idle');
-  if (ended) await tellStanding(deps.db, await addNote(deps, ended, '长时间没有新消息，会话已自动结束'));
+  if (ended) await notifyState(deps.db, await addNote(deps, ended, '长时间没有新消息，会话已自动结束'));
   return null;
 }
 

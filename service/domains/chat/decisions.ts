@@ -1,8 +1,8 @@
 import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import type { CaseState, Decision } from '#service/kernel/operations/decision.ts';
-import { takeChat } from './hear.ts';
-import { addMessage, addNote, type Chat, lockChat, moveChat, tellStanding } from './row.ts';
+import { assignChat } from './hear.ts';
+import { addMessage, addNote, type Chat, lockChat, moveChat, notifyState } from './row.ts';
 
 interface Named {
   readonly number: string;
@@ -42,9 +42,9 @@ export const answerChat: Decision<Named & { readonly words: string }, { readonly
   action: 'chat.answer',
   async run(ground, { number, words }) {
     const chat = await lockOpen(ground, number);
-    const serving = chat.status === 'serving' ? chat : await takeChat(ground, chat, '');
+    const serving = chat.status === 'serving' ? chat : await assignChat(ground, chat, '');
     const answered = await addReply(ground, serving, words);
-    await tellStanding(ground.db, answered);
+    await notifyState(ground.db, answered);
     return { status: answered.status };
   },
 };
@@ -57,7 +57,7 @@ export const closeChat: Decision<Named & { readonly because: string }, { readonl
     const answered = await addReply(ground, await lockOpen(ground, number), because);
     const ended = await moveChat(ground, answered, 'desk.close');
     if (!ended) throw refused('CHAT_ENDED');
-    await tellStanding(ground.db, await addNote(ground, ended, '客服结束了会话'));
+    await notifyState(ground.db, await addNote(ground, ended, '客服结束了会话'));
     return { status: ended.status };
   },
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import { deleteChats, endIdleChat, expireChats, turnChat } from './clock.ts';
-import { forgetChat, giveChat } from './give.ts';
+import { forgetChat, deliverChat } from './give.ts';
 import { chats } from './row.ts';
 import { registerChat } from './routes.ts';
 import { chatTables } from './tables.ts';
@@ -9,7 +9,7 @@ import { waits } from './waits.ts';
 
 const jobs = {
   transactional: { 'chat.turn': turnChat, 'chat.idle': endIdleChat, 'chat.expire': expireChats },
-  outside: { 'chat.give': giveChat, 'chat.forget': forgetChat },
+  outside: { 'chat.give': deliverChat, 'chat.forget': forgetChat },
 };
 
 type Kinds = KindsOf<typeof jobs>;

@@ -6,7 +6,7 @@ import type { Service } from '#service/kernel/http/route.ts';
 import { serveFeed } from './feed.ts';
 
 interface Listening {
-  hear(payload: string): void;
+  handleNotification(payload: string): void;
   again(): void;
 }
 
@@ -76,7 +76,7 @@ test('a notification is forwarded to every reader as one line', async () => {
     'application/x-ndjson',
     'no-store',
   ]);
-  listening[0]?.hear('{"number":"KF1","typing":true}');
+  listening[0]?.handleNotification('{"number":"KF1","typing":true}');
   listening[0]?.again();
   for (const { text } of [one, other]) {
     await until(() => text().includes('again'));
@@ -99,13 +99,13 @@ test('sends an empty line every 10 s', async () => {
 test('queue changes are throttled: those within 0.3 s cause one read', async () => {
   const { open, listening, reads } = await aFeed(() => ['KF3', 'KF1']);
   const { text } = await open();
-  for (let times = 0; times < 3; times += 1) listening[0]?.hear('{"queue":true}');
+  for (let times = 0; times < 3; times += 1) listening[0]?.handleNotification('{"queue":true}');
   vi.advanceTimersByTime(299);
   expect(reads()).toBe(0);
   vi.advanceTimersByTime(1);
   await until(() => text().includes('places'));
   expect([reads(), text()]).toEqual([1, '\n{"places":{"KF3":1,"KF1":2}}\n']);
-  listening[0]?.hear('{"queue":true}');
+  listening[0]?.handleNotification('{"queue":true}');
   vi.advanceTimersByTime(300);
   await until(() => reads() === 2);
 });
@@ -113,7 +113,7 @@ test('queue changes are throttled: those within 0.3 s cause one read', async () 
 test('a failed read of the queue is logged', async () => {
   const { open, listening, warned } = await aFeed(() => new Error('gone'));
   await open();
-  listening[0]?.hear('{"queue":true}');
+  listening[0]?.handleNotification('{"queue":true}');
   vi.advanceTimersByTime(300);
   await until(() => warned.length === 1);
   expect(warned).toEqual([{ reason: 'gone' }]);
@@ -124,7 +124,7 @@ test('subscribes to the channel while there are readers', async () => {
   const [one, other] = [await open(), await open()];
   one.leave();
   await new Promise((resolve) => setImmediate(resolve));
-  listening[0]?.hear('{"queue":true}');
+  listening[0]?.handleNotification('{"queue":true}');
   expect(stopped()).toBe(0);
   other.leave();
   await until(() => stopped() === 1);

@@ -29,16 +29,16 @@ export function serveFeed({ http, deps, beforeLeaving }: Service): void {
     }
   };
 
-  const tellPlaces = async (): Promise<void> => {
+  const sendPlaces = async (): Promise<void> => {
     gathering = undefined;
     const waiting = await listWaiting(deps.db);
     send({ places: Object.fromEntries(waiting.map((number, at) => [number, at + 1])) });
   };
   const gather = (): void => {
-    gathering ??= setTimeout(() => void tellPlaces().catch((error: Error) => warn(deps, error)), GATHERING);
+    gathering ??= setTimeout(() => void sendPlaces().catch((error: Error) => warn(deps, error)), GATHERING);
   };
 
-  const hear = (payload: string): void => {
+  const handleNotification = (payload: string): void => {
     const news = parseJson(payload);
     const line = chatFeedLine.safeParse(news);
     if (line.success) send(line.data);
@@ -47,7 +47,7 @@ export function serveFeed({ http, deps, beforeLeaving }: Service): void {
 
   const begin = (): void => {
     beating = setInterval(() => send(null), BEAT);
-    stop = deps.db.listen(CHAT_CHANNEL, { hear, again: () => send({ again: true }) });
+    stop = deps.db.listen(CHAT_CHANNEL, { handleNotification, again: () => send({ again: true }) });
   };
   const leave = (reader: ServerResponse): void => {
     if (!readers.delete(reader) || readers.size > 0) return;

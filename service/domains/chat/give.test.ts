@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as rest from '#contract/rest/chat.ts';
 import { DAY, SECOND } from '#contract/rules/constants.ts';
-import { aChat, aDeskHost, hearDesk, say } from '#testing/builders/chat.ts';
+import { aChat, aDeskHost, sendDeskNotice, say } from '#testing/builders/chat.ts';
 import { aListing, anOrder, aRenter } from '#testing/builders/market.ts';
 import { anUpload } from '#testing/builders/review.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
-import { forgetChat, giveChat } from './give.ts';
+import { forgetChat, deliverChat } from './give.ts';
 import { paymentSignature } from '#service/kernel/hosts/signature.ts';
 
 let service: TestService;
@@ -22,10 +22,10 @@ test('failed requests to the desk are repeated after 1, 2, 5, 10, 30 and then ev
   await say(service, talk, '在吗', 'client-000001');
   const seconds = (again: Date | null) => (again === null ? null : (again.getTime() - service.clock.now()) / SECOND);
   for (const [attempts, delay] of [1, 2, 5, 10, 30, 60, 60].entries()) {
-    for (const request of [giveChat, forgetChat]) {
+    for (const request of [deliverChat, forgetChat]) {
       const deps = withoutDesk();
       expect(seconds(await request(deps, talk.number, attempts))).toBe(delay);
-      expect([seconds(await giveChat(deps, talk.number, attempts)), seconds(await forgetChat(deps, talk.number, attempts))]).toEqual([
+      expect([seconds(await deliverChat(deps, talk.number, attempts)), seconds(await forgetChat(deps, talk.number, attempts))]).toEqual([
         2, 2,
       ]);
     }
@@ -33,13 +33,13 @@ test('failed requests to the desk are repeated after 1, 2, 5, 10, 30 and then ev
 });
 
 test('the job of a deleted conversation is done', async () => {
-  expect(await giveChat(withoutDesk(), 'KF202611200000000000', 0)).toBeNull();
+  expect(await deliverChat(withoutDesk(), 'KF202611200000000000', 0)).toBeNull();
 });
 
 test('a request to the desk times out after 3 seconds', async () => {
   const talk = await aChat(service);
   const timeout = vi.spyOn(AbortSignal, 'timeout');
-  await giveChat(withoutDesk(), talk.number, 0);
+  await deliverChat(withoutDesk(), talk.number, 0);
   expect(timeout.mock.calls).toEqual([[3_000]]);
   timeout.mockRestore();
 });
@@ -54,8 +54,8 @@ test('the desk receives the whole state of a conversation, with its new messages
   const at = service.clock.now();
   const params = { number: talk.number };
   await say(service, talk, '在吗', 'client-000001');
-  await hearDesk(service, { number: talk.number, desk_no: 1, event: 'take', body: '小林' });
-  await hearDesk(service, { number: talk.number, desk_no: 2, event: 'text', body: '请发订单' });
+  await sendDeskNotice(service, { number: talk.number, desk_no: 1, event: 'take', body: '小林' });
+  await sendDeskNotice(service, { number: talk.number, desk_no: 2, event: 'text', body: '请发订单' });
   service.clock.move(1_000);
   await service.get(rest.sendChatMessage, { params, body: { client_id: 'card-00001', order_no } }, talk);
   await service.get(rest.sendChatMessage, { params, body: { client_id: 'pict-00001', picture_id } }, talk);
@@ -63,7 +63,7 @@ test('the desk receives the whole state of a conversation, with its new messages
   const request = vi.spyOn(globalThis, 'fetch');
   const given = async () => {
     request.mockClear();
-    await giveChat(deps, talk.number, 0);
+    await deliverChat(deps, talk.number, 0);
     const [url, init] = request.mock.calls[0] ?? [];
     const body = JSON.parse(String(init?.body)) as { number: string; content: string; signature: string };
     expect([url, body.number]).toEqual([`${host.url}/desk/conversations/${talk.number}`, talk.number]);

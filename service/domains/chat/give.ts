@@ -37,11 +37,11 @@ const message = {
  * Sends the conversation's state and its messages to the desk in order of their numbers. The desk acknowledges the highest number it has
  * without gaps, and is sent what follows; duplicates are harmless.
  */
-export async function giveChat(deps: Deps, number: string, attempts: number): Promise<Date | null> {
+export async function deliverChat(deps: Deps, number: string, attempts: number): Promise<Date | null> {
   const again = () => new Date(deps.clock.now() + (INTERVALS[attempts] ?? LONGEST_INTERVAL));
   if (isResting(deps)) return new Date(deps.clock.now() + REST);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const given = await giveOnce(deps, number);
+    const given = await deliverOnce(deps, number);
     if (given === 'gone') return null;
     if (given === 'refused') return again();
     if (given === 'whole' && (await isSettled(deps, number))) break;
@@ -50,7 +50,7 @@ export async function giveChat(deps: Deps, number: string, attempts: number): Pr
   return new Date(deps.clock.now());
 }
 
-async function giveOnce(deps: Deps, number: string): Promise<'gone' | 'refused' | 'part' | 'whole'> {
+async function deliverOnce(deps: Deps, number: string): Promise<'gone' | 'refused' | 'part' | 'whole'> {
   const { db } = deps;
   const chat = await first(
     db,
@@ -124,7 +124,7 @@ export async function forgetChat(deps: Deps, number: string, attempts: number): 
 }
 
 /** Best effort, without retry. */
-export function tellDeskOfTyping(deps: Deps, number: string): void {
+export function notifyDeskOfTyping(deps: Deps, number: string): void {
   if (!isResting(deps)) void post(deps, number, '/typing', JSON.stringify({ at: deps.clock.now() }));
 }
 

@@ -1,10 +1,10 @@
 import type { BodyOf } from '#contract/rest/endpoint.ts';
 import type { chatNotice } from '#contract/rest/chat.ts';
 import { CHAT_IDLE } from '#contract/rules/chat.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Deps, CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
-import { addMessage, addNote, changeChat, type Chat, lockChat, moveChat, tell, tellStanding } from './row.ts';
+import { addMessage, addNote, changeChat, type Chat, lockChat, moveChat, notifyChat, notifyState } from './row.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import { desk } from './desk.ts';
@@ -21,7 +21,7 @@ export function handleDeskMessage(deps: Deps, notice: Notice): Promise<void> {
   const { number, desk_no, event, at, body, signature } = notice;
   const about = { number, desk_no, event };
   return desk.handleNotice(deps, { parts: [number, desk_no, event, at, body], signature, about }, async () => {
-    await transact(deps, (inTransaction) => applyNotice(inTransaction, notice));
+    await inTransaction(deps, (held) => applyNotice(held, notice));
     return null;
   });
 }
@@ -30,19 +30,19 @@ async function applyNotice(ground: CommandContext, notice: Notice): Promise<void
   const { number, desk_no, event } = notice;
   const chat = await lockChat(ground.db, number);
   if (desk_no === 0) {
-    if (event === 'typing') await tell(ground.db, { number, typing: true });
+    if (event === 'typing') await notifyChat(ground.db, { number, typing: true });
     return;
   }
   if (desk_no <= chat.desk_last) return;
   if (desk_no > chat.desk_last + 1) throw refused('CHAT_GAP', { details: { desk_last: chat.desk_last } });
   const counted = await changeChat(ground, chat, { desk_last: desk_no });
-  await tellStanding(ground.db, await effects[event](ground, counted, notice));
+  await notifyState(ground.db, await effects[event](ground, counted, notice));
 }
 
 type Effect = (ground: CommandContext, chat: Chat, notice: Notice) => Promise<Chat>;
 
 /** Begins to serve a conversation; one that was left is told so. */
-export async function takeChat(ground: CommandContext, chat: Chat, name: string): Promise<Chat> {
+export async function assignChat(ground: CommandContext, chat: Chat, name: string): Promise<Chat> {
   const agent = name.slice(0, 20) || NAMELESS;
   const taken = await moveChat(ground, chat, 'desk.take', { agent });
   if (taken === undefined) return chat.status === 'serving' ? changeChat(ground, chat, { agent }) : chat;
@@ -59,10 +59,10 @@ export async function takeChat(ground: CommandContext, chat: Chat, name: string)
 
 /** Text that arrives after the end is stored too: the desk may have sent it before it knew of the end. */
 const effects: Readonly<Record<Notice['event'], Effect>> = {
-  take: (ground, chat, { body }) => takeChat(ground, chat, body),
+  take: (ground, chat, { body }) => assignChat(ground, chat, body),
   async text(ground, chat, { body, desk_no }) {
     if (body === '') return chat;
-    const serving = chat.status === 'serving' || chat.status === 'ended' ? chat : await takeChat(ground, chat, NAMELESS);
+    const serving = chat.status === 'serving' || chat.status === 'ended' ? chat : await assignChat(ground, chat, NAMELESS);
     const message = { author: 'desk', kind: 'text', body, picture_id: null, client_id: null, desk_id: desk_no } as const;
     return (await addMessage(ground, serving, message)).chat;
   },
@@ -71,7 +71,7 @@ const effects: Readonly<Record<Notice['event'], Effect>> = {
     return upTo > chat.desk_read ? changeChat(ground, chat, { desk_read: upTo }) : chat;
   },
   async typing(ground, chat) {
-    await tell(ground.db, { number: chat.number, typing: true });
+    await notifyChat(ground.db, { number: chat.number, typing: true });
     return chat;
   },
   async end(ground, chat) {

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { CHAT_EMPTY_KEPT, isChatOpen, nextChatTurn } from '#contract/rules/chat.ts';
 import { dayKey } from '#contract/rules/clock.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { CommandContext } from '#service/kernel/deps.ts';
 import { randomDigits } from '#service/kernel/lib/digits.ts';
-import { addNote, changeChat, type Chat, chats, type Customer, isOf, lockChat, moveChat, tellStanding } from './row.ts';
+import { addNote, changeChat, type Chat, chats, type Customer, isOf, lockChat, moveChat, notifyState } from './row.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
 
 export interface Opened {
@@ -17,10 +17,10 @@ export interface Opened {
 
 /** Returns the customer's open conversation, or creates one. */
 export function openChat(ground: CommandContext, customer: Customer): Promise<Opened> {
-  return transact(ground, async (held) => {
+  return inTransaction(ground, async (held) => {
     const { userId, secret } = customer;
     if (userId !== null) await held.db.write(sql`select pg_advisory_xact_lock(hashtextextended(${`chat ${userId}`}, 0))`);
-    if (userId !== null && secret !== undefined) await takeOver(held, userId, secret);
+    if (userId !== null && secret !== undefined) await adoptChat(held, userId, secret);
     const open = await findOpen(held, customer);
     return open ? { number: open.number, secret: null } : begin(held, userId);
   });
@@ -33,7 +33,7 @@ const findOpen = ({ db }: CommandContext, customer: Customer): Promise<Chat | un
  * Assigns a guest's conversation to the member who has logged in. If both have an open one, the guest's continues: the customer is writing
  * in it. An empty one yields to the member's.
  */
-async function takeOver(ground: CommandContext, userId: string, secret: string): Promise<void> {
+async function adoptChat(ground: CommandContext, userId: string, secret: string): Promise<void> {
   const guests = await ground.db
     .selectFrom('chat_conversation')
     .selectAll()
@@ -45,13 +45,13 @@ async function takeOver(ground: CommandContext, userId: string, secret: string):
   const isRunning = guests.asked_at !== null;
   if (own && isRunning) await end(ground, await lockChat(ground.db, own.number), '你已在登录前的会话中继续咨询');
   const taken = own && !isRunning ? await end(ground, guests, '你已登录，请在登录后的会话中继续') : guests;
-  await tellStanding(ground.db, await changeChat(ground, taken, { user_id: userId, guest_hash: null }));
+  await notifyState(ground.db, await changeChat(ground, taken, { user_id: userId, guest_hash: null }));
 }
 
 async function end(ground: CommandContext, chat: Chat, note: string): Promise<Chat> {
   const told = await addNote(ground, chat, note);
   const ended = (await moveChat(ground, told, 'chat.end')) ?? told;
-  await tellStanding(ground.db, ended);
+  await notifyState(ground.db, ended);
   return ended;
 }
 

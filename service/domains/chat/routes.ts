@@ -5,11 +5,11 @@ import { isChatOpen, nextChatTurn } from '#contract/rules/chat.ts';
 import { orderStatusText, type OrderStatus } from '#contract/rules/orderStatus.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { endChat, rateChat, readChat } from './end.ts';
-import { deskPicture, tellDeskOfTyping } from './give.ts';
+import { deskPicture, notifyDeskOfTyping } from './give.ts';
 import { handleDeskMessage } from './hear.ts';
 import { openChat } from './open.ts';
 import type { Customer } from './row.ts';
-import { sayInChat } from './say.ts';
+import { addChatMessage } from './say.ts';
 import type { CommandContext } from '#service/kernel/deps.ts';
 import { limitAddress } from '#service/kernel/http/address.ts';
 import { refused } from '#service/kernel/http/problem.ts';
@@ -95,7 +95,7 @@ export function registerChat(service: Service): void {
   route(service, rest.sendChatMessage, async (call) => {
     await limitAddress(call, 'chat');
     const { deps, params, body } = call;
-    const { conversation_id, seq } = await sayInChat(deps, customerOf(call), params.number, body);
+    const { conversation_id, seq } = await addChatMessage(deps, customerOf(call), params.number, body);
     const row = await readMessageRow(deps.db, conversation_id, seq);
     if (!row) throw refused('NOT_FOUND');
     return presentMessage(row);
@@ -110,7 +110,7 @@ export function registerChat(service: Service): void {
     await limitAddress(call, 'chatTyping');
     const { deps, params } = call;
     if (!(await isCustomers(deps.db, customerOf(call), params.number))) throw refused('NOT_FOUND');
-    tellDeskOfTyping(deps, params.number);
+    notifyDeskOfTyping(deps, params.number);
     return {};
   });
 

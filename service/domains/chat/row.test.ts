@@ -3,10 +3,10 @@ import * as rest from '#contract/rest/chat.ts';
 import { CHAT_EMPTY_KEPT, CHAT_IDLE, CHAT_KEPT } from '#contract/rules/chat.ts';
 import { HOUR } from '#contract/rules/constants.ts';
 import { runDueJobs } from '#service/jobs.ts';
-import { aChat, hearDesk, messagesOf, say, type Talking } from '#testing/builders/chat.ts';
+import { aChat, sendDeskNotice, messagesOf, say, type Talking } from '#testing/builders/chat.ts';
 import { aRenter } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
-import { CHAT_CHANNEL, tell } from './row.ts';
+import { CHAT_CHANNEL, notifyChat } from './row.ts';
 
 let service: TestService;
 let stop: () => void;
@@ -14,7 +14,7 @@ const heard: unknown[] = [];
 beforeAll(async () => {
   service = await aService();
   await new Promise<void>((listening) => {
-    stop = service.deps.db.listen(CHAT_CHANNEL, { hear: (payload) => heard.push(JSON.parse(payload)), again: listening });
+    stop = service.deps.db.listen(CHAT_CHANNEL, { handleNotification: (payload) => heard.push(JSON.parse(payload)), again: listening });
   });
 });
 afterAll(async () => {
@@ -27,7 +27,7 @@ let marks = 0;
 async function published(act: () => Promise<unknown>): Promise<unknown[]> {
   const mark = async (): Promise<void> => {
     const number = `mark-${(marks += 1)}`;
-    await tell(service.deps.db, { number, typing: true });
+    await notifyChat(service.deps.db, { number, typing: true });
     await expect.poll(() => heard).toContainEqual({ number, typing: true });
   };
   await mark();
@@ -40,7 +40,7 @@ async function published(act: () => Promise<unknown>): Promise<unknown[]> {
 const rowOf = ({ number }: Talking) =>
   service.deps.db.selectFrom('chat_conversation').selectAll().where('number', '=', number).executeTakeFirstOrThrow();
 const desk = ({ number }: Talking, desk_no: number, event: 'take' | 'text' | 'read' | 'typing' | 'end', body = '') =>
-  hearDesk(service, { number, desk_no, event, body });
+  sendDeskNotice(service, { number, desk_no, event, body });
 const jobsOf = ({ number }: Talking) =>
   service.deps.db.selectFrom('job').select(['kind', 'run_at']).where('subject', '=', number).orderBy('kind').execute();
 
@@ -149,7 +149,7 @@ test('a number is KF, the day, and ten digits; only a guest gets a secret, of 32
 
 test('a notice of the desk without its signature is logged', async () => {
   const { number } = await aChat(service);
-  await hearDesk(service, { number, desk_no: 1, event: 'take', body: '' }, 'another');
+  await sendDeskNotice(service, { number, desk_no: 1, event: 'take', body: '' }, 'another');
   const lines = service.logged.filter((line) => line.includes('notice of the desk refused'));
   expect(lines.map((line) => JSON.parse(line) as object)).toEqual([expect.objectContaining({ number, desk_no: 1, event: 'take' })]);
 });

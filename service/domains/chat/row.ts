@@ -70,7 +70,7 @@ export async function moveChat(ground: CommandContext, chat: Chat, event: ChatEv
   if (!chatLifecycle.may(chat.status, event)) return undefined;
   const moved = await chats.move(ground, chat, { event, changes: { ...changes, revision: chat.revision + 1 } });
   await queueForDesk(ground, moved);
-  if ([chat.status, moved.status].includes('waiting')) await tell(ground.db, { queue: true });
+  if ([chat.status, moved.status].includes('waiting')) await notifyChat(ground.db, { queue: true });
   return moved;
 }
 
@@ -105,8 +105,9 @@ export const addNote = async (ground: CommandContext, chat: Chat, body: string):
 type ChatNews = ChatFeedLine | { readonly queue: true };
 
 /** Delivered to every process when the transaction commits. */
-export const tell = (db: Db, news: ChatNews): Promise<number> => db.write(sql`select pg_notify(${CHAT_CHANNEL}, ${JSON.stringify(news)})`);
+export const notifyChat = (db: Db, news: ChatNews): Promise<number> =>
+  db.write(sql`select pg_notify(${CHAT_CHANNEL}, ${JSON.stringify(news)})`);
 
 /** Publishes the conversation's state to its subscribers. */
-export const tellStanding = (db: Db, { number, last_seq, desk_read, customer_read, status }: Chat): Promise<number> =>
-  tell(db, { number, seq: last_seq, read_seq: desk_read, seen_seq: customer_read, status });
+export const notifyState = (db: Db, { number, last_seq, desk_read, customer_read, status }: Chat): Promise<number> =>
+  notifyChat(db, { number, seq: last_seq, read_seq: desk_read, seen_seq: customer_read, status });

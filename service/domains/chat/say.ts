@@ -4,17 +4,17 @@ import type { sendChatMessage } from '#contract/rest/chat.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
 import { whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Db, Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { attachPicture } from '#service/domains/pictures/keep.ts';
-import { addMessage, type Chat, type ChatMessage, type Customer, lockChat, tell, tellStanding } from './row.ts';
+import { addMessage, type Chat, type ChatMessage, type Customer, lockChat, notifyChat, notifyState } from './row.ts';
 
 type MessageRequest = BodyOf<typeof sendChatMessage>;
 
 /** Adds a customer's message; `client_id` is the idempotency key: a repeated one returns the stored message. */
-export function sayInChat(deps: Deps, customer: Customer, number: string, said: MessageRequest): Promise<ChatMessage> {
-  return transact(deps, async (held) => {
+export function addChatMessage(deps: Deps, customer: Customer, number: string, said: MessageRequest): Promise<ChatMessage> {
+  return inTransaction(deps, async (held) => {
     const { db, clock } = held;
     const chat = await lockChat(db, number, customer);
     const before = await db
@@ -40,8 +40,8 @@ export function sayInChat(deps: Deps, customer: Customer, number: string, said: 
       { author: 'customer', kind, body, picture_id, client_id: said.client_id, desk_id: null },
       isFirst ? { asked_at: new Date(clock.now()) } : {},
     );
-    await tellStanding(db, added.chat);
-    if (isFirst && chat.status === 'waiting') await tell(db, { queue: true });
+    await notifyState(db, added.chat);
+    if (isFirst && chat.status === 'waiting') await notifyChat(db, { queue: true });
     return added.message;
   });
 }

@@ -5,7 +5,7 @@ import type { Caller } from '#service/kernel/http/caller.ts';
 import { readChat, rateChat } from './end.ts';
 import { openChat } from './open.ts';
 import { addMessage, addNote, lockChat, moveChat } from './row.ts';
-import { sayInChat } from './say.ts';
+import { addChatMessage } from './say.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 
 const AGENT = '客服小林';
@@ -16,7 +16,7 @@ export async function talkToService(deps: Deps, { id: userId }: Caller): Promise
   const at = (instant: number): Deps => ({ ...deps, clock: { now: () => instant } });
   const begin = startOfDay(deps.clock.now()) - 3 * DAY + 20 * HOUR;
   const { number } = await openChat(at(begin), customer);
-  const said = (instant: number, client_id: string, text: string) => sayInChat(at(instant), customer, number, { client_id, text });
+  const said = (instant: number, client_id: string, text: string) => addChatMessage(at(instant), customer, number, { client_id, text });
   const answered = async (instant: number, body: string, desk_id: number): Promise<void> => {
     const chat = await lockChat(deps.db, number);
     const message = { author: 'desk', kind: 'text', body, picture_id: null, client_id: null, desk_id } as const;
@@ -35,7 +35,7 @@ export async function talkToService(deps: Deps, { id: userId }: Caller): Promise
 
   const now = deps.clock.now() - 2 * MINUTE;
   const open = await openChat(at(now), customer);
-  await sayInChat(at(now), customer, open.number, { client_id: 'demo-chat-03', text: '想问一下，续租之后押金还是原来那一笔吗？' });
+  await addChatMessage(at(now), customer, open.number, { client_id: 'demo-chat-03', text: '想问一下，续租之后押金还是原来那一笔吗？' });
 }
 
 export const seed: Seed = { last: ({ deps, cast }) => talkToService(deps, cast.renter) };

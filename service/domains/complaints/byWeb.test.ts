@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMPLAINT_STATEMENTS_MOST } from '#contract/rules/complaint.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { complaintsOf, type Rented } from '#testing/builders/complaint.ts';
 import { aRenter } from '#testing/builders/market.ts';
 import { anUpload } from '#testing/builders/review.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
-import { fileByWeb, sayInComplaint, withdrawByWeb } from './byWeb.ts';
+import { fileByWeb, addStatement, withdrawByWeb } from './byWeb.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -17,9 +17,9 @@ const { rented, uphold } = complaintsOf(() => service);
 const problem = (name: string) => expect.objectContaining({ problem: name });
 const filed = { cause: 'kicked_out', words: '玩了二十分钟被顶下线两次', claim: null, pictures: [] } as const;
 const file = ({ order, renter }: Rented, wish: Partial<Parameters<typeof fileByWeb>[2]> = {}, by = renter) =>
-  transact(service.deps, (deps) => fileByWeb(deps, by.id, { orderNo: order.order_no, ...filed, ...wish }));
+  inTransaction(service.deps, (deps) => fileByWeb(deps, by.id, { orderNo: order.order_no, ...filed, ...wish }));
 const say = (complaintId: string, userId: string, words: string, pictures: readonly string[] = []) =>
-  transact(service.deps, (deps) => sayInComplaint(deps, userId, { complaintId, words, pictures }));
+  inTransaction(service.deps, (deps) => addStatement(deps, userId, { complaintId, words, pictures }));
 const complaintOf = (id: string) =>
   service.deps.db.selectFrom('complaint').select(['status', 'party', 'answer']).where('id', '=', id).executeTakeFirst();
 const statementsOf = (id: string) =>
@@ -86,7 +86,7 @@ test('pictures are kept with their statement, in order', async () => {
 test('only the side that filed can withdraw, and only while the complaint is open', async () => {
   const [one, other] = [await rented(), await rented()];
   const [withdrawn, upheld] = [await file(one), await file(other)];
-  const withdraw = (id: string, by: string) => transact(service.deps, (deps) => withdrawByWeb(deps, by, id));
+  const withdraw = (id: string, by: string) => inTransaction(service.deps, (deps) => withdrawByWeb(deps, by, id));
   await expect(withdraw(withdrawn, one.owner.id)).rejects.toThrow(problem('NOT_FOUND'));
   await withdraw(withdrawn, one.renter.id);
   expect(await complaintOf(withdrawn)).toMatchObject({ status: 'withdrawn' });

@@ -4,7 +4,7 @@ import { refused } from '#service/kernel/http/problem.ts';
 import { attachPicture } from '#service/domains/pictures/keep.ts';
 import { answerComplaint, withdrawComplaint } from './end.ts';
 import { fileComplaint } from './file.ts';
-import { isOpen, lockComplaints, otherParty, partyText, tellBoth } from './lock.ts';
+import { isOpen, lockComplaints, otherParty, partyText, notifyParties } from './lock.ts';
 
 interface FiledByWeb {
   readonly orderNo: string;
@@ -74,7 +74,7 @@ interface StatementRequest {
 }
 
 /** Adds a statement; the other side's first statement counts as its answer. */
-export async function sayInComplaint(
+export async function addStatement(
   deps: CommandContext,
   userId: string,
   { complaintId, words, pictures }: StatementRequest,
@@ -96,7 +96,7 @@ export async function sayInComplaint(
   await attach(deps, userId, { complaintId, number, pictures });
   const [mine, theirs] = ['你的补充陈述已提交。', `${partyText[party]}补充：“${words}”`];
   const told = { [party]: mine, [otherParty(party)]: theirs } as Record<ComplaintParty, string>;
-  await tellBoth(deps, order, { title: '投诉有新的陈述', ...told });
+  await notifyParties(deps, order, { title: '投诉有新的陈述', ...told });
 }
 
 /** Allowed only to the side that filed it. */

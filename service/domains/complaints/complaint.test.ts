@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getCredentials } from '#contract/rest/orders.ts';
 import { listLedger } from '#contract/rest/wallet.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { grantCoupon } from '#service/domains/loyalty/coupon.ts';
 import { complaintsOf } from '#testing/builders/complaint.ts';
 import { orderFlows } from '#testing/builders/ledger.ts';
 import { aListing, aPaidOrder, aRenter, type Person, readOrder } from '#testing/builders/market.ts';
@@ -22,7 +22,7 @@ const { file, uphold, reject, withdraw, answer, rented, bound, after, statusOf, 
 describe('a complaint of the renter', () => {
   test('upheld: refunds rent, game currency, deposit and red packet, and frees the listing', async () => {
     const renter = await bound();
-    const coupon_id = await giveCoupon(service.deps, renter.id, {
+    const coupon_id = await grantCoupon(service.deps, renter.id, {
       title: '减1',
       type: 1,
       discountFen: 100,

@@ -13,7 +13,7 @@ import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { available, type Movement, post } from '#service/kernel/ledger/post.ts';
 import type { OrderActor } from '#service/kernel/lifecycle.ts';
-import { type Complaint, type Disputed, isOpen, lockComplaints, lockOpenComplaint, tellBoth } from './lock.ts';
+import { type Complaint, type Disputed, isOpen, lockComplaints, lockOpenComplaint, notifyParties } from './lock.ts';
 import { complaints } from './move.ts';
 import { refundOrder } from './refund.ts';
 import { raiseSilence } from './waits.ts';
@@ -83,7 +83,7 @@ async function refund(deps: CommandContext, { order, complaint }: Disputed, { am
     note: (fen) => `投诉成立，退款 ${formatYuan(fen)}：${because}`,
   });
   await close(deps, complaint, event, { now, because, paid });
-  await tellBoth(deps, order, {
+  await notifyParties(deps, order, {
     title: '投诉成立，已退款',
     renter: `${back} 已退回余额。理由：${because}。`,
     owner: `租客的投诉成立，已退给租客${income > 0 ? `，其余 ${formatYuan(income)} 已到账` : ''}。理由：${because}。`,
@@ -136,7 +136,7 @@ async function compensate(
   );
   await close(deps, complaint, event, { now, because, paid: damages });
   const rest = order.deposit - damages;
-  await tellBoth(deps, order, {
+  await notifyParties(deps, order, {
     title: damages > 0 ? '投诉成立，从押金赔付' : '投诉成立',
     renter:
       `号主的投诉成立，${damages > 0 ? `从押金赔付 ${formatYuan(damages)}` : '已记入你的信用'}` +

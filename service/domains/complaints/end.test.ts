@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { complaintsOf, type Rented } from '#testing/builders/complaint.ts';
 import { orderFlows } from '#testing/builders/ledger.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -17,7 +17,7 @@ const { file, answer, reject, withdraw, rented, statusOf } = complaintsOf(() => 
 const kicked = { party: 'renter', cause: 'kicked_out', words: '玩了二十分钟被顶下线两次' } as const;
 const cheating = { party: 'owner', cause: 'cheating', words: '游戏内提示检测到第三方软件', claim: 700 } as const;
 const problem = (name: string) => expect.objectContaining({ problem: name });
-const decide = async (id: string) => (await transact(service.deps, (deps) => decideInSilence(deps, id)))?.getTime() ?? null;
+const decide = async (id: string) => (await inTransaction(service.deps, (deps) => decideInSilence(deps, id)))?.getTime() ?? null;
 const complaintOf = (id: string) => service.deps.db.selectFrom('complaint').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const jobsOf = async ({ order }: Rented, kind: string) => {
   const { id } = await service.deps.db

@@ -4,7 +4,7 @@ import { COMPLAINT_PLATFORM_ANSWER } from '#contract/rules/constants.ts';
 import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { close } from './decide.ts';
-import { lockComplaints, lockOpenComplaint, isOpen, orderIdOf, otherParty, partyText, personOf, tellBoth } from './lock.ts';
+import { lockComplaints, lockOpenComplaint, isOpen, orderIdOf, otherParty, partyText, personOf, notifyParties } from './lock.ts';
 import { complaints as complaintRows } from './move.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import type { Order } from '#service/domains/orders/lock.ts';
@@ -29,7 +29,7 @@ export async function answerComplaint(deps: CommandContext, orderNo: string, wor
   const until = formatRelative(decideDue, now);
   const [filer, other] = [`对方已答复：“${words}” 平台 ${until} 前裁决。`, `你的答复已提交，平台 ${until} 前裁决。`];
   const isRenters = complaint.party === 'renter';
-  await tellBoth(deps, order, { title: '投诉已有答复', renter: isRenters ? filer : other, owner: isRenters ? other : filer });
+  await notifyParties(deps, order, { title: '投诉已有答复', renter: isRenters ? filer : other, owner: isRenters ? other : filer });
   return { complaintId: complaint.id, decideDue };
 }
 
@@ -52,7 +52,7 @@ export async function withdrawComplaint(deps: CommandContext, orderNo: string, b
   ]);
   const ask = await goOn(db, order, now);
   const text = `${partyText[complaint.party]}撤回了投诉，订单照常进行。`;
-  await tellBoth(deps, order, { title: '投诉已撤回', renter: text, owner: text + ask });
+  await notifyParties(deps, order, { title: '投诉已撤回', renter: text, owner: text + ask });
   return { complaintId: complaint.id };
 }
 
@@ -66,7 +66,7 @@ export async function rejectComplaint(deps: CommandContext, orderNo: string, bec
   const ask = await goOn(db, order, now);
   const text = (told: 'renter' | 'owner') =>
     `${told === complaint.party ? '你的' : `${partyText[otherParty(told)]}的`}投诉不成立，订单照常进行。理由：${because}。`;
-  await tellBoth(deps, order, { title: '投诉不成立', renter: text('renter'), owner: text('owner') + ask });
+  await notifyParties(deps, order, { title: '投诉不成立', renter: text('renter'), owner: text('owner') + ask });
   return { complaintId: complaint.id };
 }
 

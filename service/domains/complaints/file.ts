@@ -13,7 +13,7 @@ import { COMPLAINT_PLATFORM_ANSWER, HOUR, MINUTE, SETTLEMENT_DELAY, WRONG_PASSWO
 import { formatYuan } from '#contract/rules/money.ts';
 import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import { refused, type Refused } from '#service/kernel/http/problem.ts';
-import { type Complaint, isOpen, lockComplaints, orderIdOf, partyText, personOf, tellBoth } from './lock.ts';
+import { type Complaint, isOpen, lockComplaints, orderIdOf, partyText, personOf, notifyParties } from './lock.ts';
 import { complaints as complaintRows } from './move.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import type { Order } from '#service/domains/orders/lock.ts';
@@ -79,7 +79,7 @@ export async function fileComplaint(deps: CommandContext, filing: Filing): Promi
   const asked = claim > 0 ? `按投诉方的要求处理（${formatYuan(claim)}）` : '按投诉方的说法记录';
   const filer = `投诉（${label}）已受理，押金和结算暂停。对方 ${until} 前没有答复，就${asked}；有答复的，平台再用 ${COMPLAINT_PLATFORM_ANSWER / HOUR} 小时裁决。`;
   const other = `对方投诉：${label}。“${words}”请在 ${until} 前到“我的投诉”里答复；不答复就${asked}。`;
-  await tellBoth(deps, order, {
+  await notifyParties(deps, order, {
     title: { renter: '对方投诉，请答复', owner: '对方投诉，请答复', [party]: '投诉已受理' },
     renter: party === 'renter' ? filer : other,
     owner: party === 'owner' ? filer : other,

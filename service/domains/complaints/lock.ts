@@ -52,7 +52,7 @@ interface Telling {
   readonly owner: string;
 }
 
-export async function tellBoth(deps: CommandContext, order: Order, { title, renter, owner }: Telling): Promise<void> {
+export async function notifyParties(deps: CommandContext, order: Order, { title, renter, owner }: Telling): Promise<void> {
   const titles = typeof title === 'string' ? { renter: title, owner: title } : title;
   for (const [party, content] of [
     ['renter', renter],

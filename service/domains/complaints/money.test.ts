@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { cancelOrder } from '#contract/rest/orders.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { grantCoupon } from '#service/domains/loyalty/coupon.ts';
 import { actAs } from '#service/kernel/operations/operatorAct.ts';
 import { ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
 import {
@@ -55,7 +55,7 @@ async function rented(terms: ListingWish = {}, wish: Partial<OrderRequest> = {},
 test('a partial refund leaves the red packet used', async () => {
   const renter = await bound();
   const expiresAt = service.clock.now() + DAY;
-  const coupon_id = await giveCoupon(service.deps, renter.id, { title: '减1', type: 1, discountFen: 100, expiresAt });
+  const coupon_id = await grantCoupon(service.deps, renter.id, { title: '减1', type: 1, discountFen: 100, expiresAt });
   const { order } = await rented({}, { coupon_id, agreed_total: 2_400 }, renter);
   await file(order.order_no, { party: 'renter', cause: 'not_as_described' });
   await uphold(order.order_no, 150);

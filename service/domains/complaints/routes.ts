@@ -10,10 +10,10 @@ import {
   wishOf,
   wrongPasswordUntil,
 } from '#contract/rules/complaint.ts';
-import { fileByWeb, sayInComplaint, withdrawByWeb } from './byWeb.ts';
+import { fileByWeb, addStatement, withdrawByWeb } from './byWeb.ts';
 import { hindranceOf } from './file.ts';
 import { otherParty } from './lock.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Deps, CommandContext } from '#service/kernel/deps.ts';
 import { sql } from 'kysely';
 import { whole } from '#service/kernel/database/columns.ts';
@@ -140,12 +140,12 @@ export function registerComplaints(service: Service): void {
 
   route(service, rest.sayInComplaint, async ({ deps, caller, params, body }) => {
     await requireOwnersSide(deps, caller.id, params);
-    await sayInComplaint(deps, caller.id, { complaintId: params.id, ...body });
+    await addStatement(deps, caller.id, { complaintId: params.id, ...body });
     return shown(deps, caller.id, params.id);
   });
 
   route(service, rest.withdrawComplaint, ({ deps, caller, params }) =>
-    transact(deps, async (held) => {
+    inTransaction(deps, async (held) => {
       await requireOwnersSide(held, caller.id, params);
       await withdrawByWeb(held, caller.id, params.id);
       return shown(held, caller.id, params.id);

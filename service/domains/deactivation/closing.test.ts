@@ -6,7 +6,7 @@ import { CLOSING_DELAY, CONFIRM_WITHIN } from '#contract/rules/deactivation.ts';
 import { WITHDRAWAL_REST } from '#contract/rules/withdrawal.ts';
 import { approveWithdrawal } from '#service/domains/payouts/withdrawalPay.ts';
 import { openingBalance } from '#service/domains/wallet/opening.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
 import { complaintsOf } from '#testing/builders/complaint.ts';
 import { aUser } from '#testing/builders/identity.ts';
@@ -34,7 +34,7 @@ async function start({ id }: { readonly id: string }, givenUp = 0) {
     .execute();
   return startDeactivation(service.deps, domains, { userId: id, proof, givenUp });
 }
-const end = (id: string) => transact(service.deps, (deps) => endDeactivation(deps, domains, id));
+const end = (id: string) => inTransaction(service.deps, (deps) => endDeactivation(deps, domains, id));
 
 test('what belongs to other users is no obstacle, nor is what is over', async () => {
   const [running, complained, payee] = [await rented(), await rented(), await aPayee(service, { balance: 5_000, creditScore: 10 })];
@@ -49,7 +49,7 @@ test('what belongs to other users is no obstacle, nor is what is over', async ()
   expect(await obstaclesOf(await aUser(service))).toEqual([]);
 
   await after(WITHDRAWAL_REST);
-  await transact(service.deps, (deps) => approveWithdrawal(deps, withdrawal_no, '小周'));
+  await inTransaction(service.deps, (deps) => approveWithdrawal(deps, withdrawal_no, '小周'));
   expect(await obstaclesOf(payee)).toEqual(['withdrawal 1 1000', 'balance 0 4000']);
   await uphold(complained.order.order_no, 'all');
   expect(await obstaclesOf(complained.renter)).toEqual(['balance 0 100000']);

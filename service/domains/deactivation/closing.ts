@@ -4,7 +4,7 @@ import { CLOSING_DELAY, CONFIRM_WITHIN } from '#contract/rules/deactivation.ts';
 import { dropProofs, useProof } from '#service/domains/identity/proofs.ts';
 import { lockUser, sendNews } from '#service/domains/identity/reach.ts';
 import { endSessions } from '#service/domains/identity/sessionList.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import type { Domain } from '#service/kernel/domain.ts';
 import { refused } from '#service/kernel/http/problem.ts';
@@ -37,11 +37,11 @@ interface Start {
  * own.
  */
 export const startDeactivation = (deps: Deps, domains: readonly Domain[], { userId, proof, givenUp }: Start): Promise<Deactivation> =>
-  transact(deps, async (inTransaction) => {
-    const { db, clock } = inTransaction;
-    await lockUser(inTransaction, userId);
-    await useProof(inTransaction, proof, { userId, purpose: 'deactivate' });
-    const begun = await findOpenDeactivation(inTransaction, userId);
+  inTransaction(deps, async (held) => {
+    const { db, clock } = held;
+    await lockUser(held, userId);
+    await useProof(held, proof, { userId, purpose: 'deactivate' });
+    const begun = await findOpenDeactivation(held, userId);
     if (begun && (begun.status !== 'requested' || begun.given_up === givenUp)) return begun;
     const obstacles = hindering(await readObstacles(db, domains, userId), givenUp);
     if (obstacles.length > 0) throw hindered(obstacles);
@@ -57,45 +57,45 @@ export const startDeactivation = (deps: Deps, domains: readonly Domain[], { user
       confirm_before: new Date(now + CONFIRM_WITHIN),
       given_up: givenUp,
     };
-    const row = await deactivations.start(inTransaction, values, { event: 'deactivation.start', by: 'user' });
+    const row = await deactivations.start(held, values, { event: 'deactivation.start', by: 'user' });
     await queueJob(db, 'deactivation.due', row.id, now + CONFIRM_WITHIN);
     return row;
   });
 
 /** Confirms by the typed sentence: every session ends and the cooling period begins, in which a login can withdraw. */
 export const confirmDeactivation = (deps: Deps, domains: readonly Domain[], userId: string): Promise<Deactivation> =>
-  transact(deps, async (inTransaction) => {
-    const { db, clock } = inTransaction;
+  inTransaction(deps, async (held) => {
+    const { db, clock } = held;
     const now = clock.now();
-    const user = await lockUser(inTransaction, userId);
-    const open = await findOpenDeactivation(inTransaction, userId);
+    const user = await lockUser(held, userId);
+    const open = await findOpenDeactivation(held, userId);
     if (open?.status !== 'requested' || open.confirm_before.getTime() <= now) throw refused('DEACTIVATION_STATE');
     const obstacles = hindering(await readObstacles(db, domains, userId), open.given_up);
     if (obstacles.length > 0) throw hindered(obstacles);
     const closesAt = now + CLOSING_DELAY;
-    const closing = await deactivations.move(inTransaction, open, {
+    const closing = await deactivations.move(held, open, {
       event: 'deactivation.confirm',
       by: 'user',
       changes: { closes_at: new Date(closesAt) },
     });
     await db.updateTable('user_account').set({ status: 'closing' }).where('id', '=', userId).execute();
-    await dropProofs(inTransaction, userId);
-    await endSessions(inTransaction, userId, null);
+    await dropProofs(held, userId);
+    await endSessions(held, userId, null);
     await queueJob(db, 'deactivation.due', closing.id, closesAt);
     const news = `你的账号将于 ${formatClock(closesAt)} 注销，编号 ${closing.deactivation_no}。此前登录可以撤销；如非本人操作，请立即登录撤销并修改密码。`;
-    await sendNews(inTransaction, user, news);
+    await sendNews(held, user, news);
     return closing;
   });
 
 /** Withdraws the closing; the account stays. */
 export const withdrawDeactivation = (deps: Deps, userId: string): Promise<Deactivation> =>
-  transact(deps, async (inTransaction) => {
-    const user = await lockUser(inTransaction, userId);
-    const open = await findOpenDeactivation(inTransaction, userId);
+  inTransaction(deps, async (held) => {
+    const user = await lockUser(held, userId);
+    const open = await findOpenDeactivation(held, userId);
     if (!open) throw refused('DEACTIVATION_STATE');
-    const stayed = await deactivations.move(inTransaction, open, { event: 'deactivation.withdraw', by: 'user' });
-    await inTransaction.db.updateTable('user_account').set({ status: 'normal' }).where('id', '=', userId).execute();
-    if (open.status === 'cooling') await sendNews(inTransaction, user, '你的账号注销已撤销，可以照常使用。如非本人操作，请立即修改密码。');
+    const stayed = await deactivations.move(held, open, { event: 'deactivation.withdraw', by: 'user' });
+    await held.db.updateTable('user_account').set({ status: 'normal' }).where('id', '=', userId).execute();
+    if (open.status === 'cooling') await sendNews(held, user, '你的账号注销已撤销，可以照常使用。如非本人操作，请立即修改密码。');
     return stayed;
   });
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listDownloads } from '#contract/rest/downloads.ts';
 import { DAY } from '#contract/rules/constants.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 import { terminalOf } from '#testing/builders/commandLine.ts';
 import { liveBytes } from '#testing/harness/liveBytes.ts';
@@ -172,7 +172,7 @@ test('a large file is streamed in parts: memory stays flat', { timeout: 60_000 }
     notes: '',
     isSample: false,
   } as const;
-  await transact(service.deps, (held) =>
+  await inTransaction(service.deps, (held) =>
     storeRelease(
       held,
       release,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SECOND } from '#contract/rules/constants.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { chainHash, decidingRound, drandChain, isSigned, QUICKNET, randomnessOf } from './drand.ts';
 import { type Beacon, drawPrizes, lockSession } from './hold.ts';
@@ -44,7 +44,7 @@ export async function drawWithBeacon(deps: Deps, session: string): Promise<Date 
     return null;
   });
   if (!found) return new Date(clock.now() + RETRY);
-  await transact(deps, async (held) => {
+  await inTransaction(deps, async (held) => {
     const closed = await lockSession(held.db, session);
     if (closed?.status === 'closed') await drawPrizes(held, closed, found);
   });

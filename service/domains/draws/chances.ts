@@ -35,7 +35,7 @@ export async function chanceOfOrder(deps: CommandContext, { id: orderId, renter_
     if (known.session === null && rentLeft < DRAW_LEAST_RENT)
       return void (await db.write(sql`delete from draw_chance where id = ${known.id}`));
     await db.write(sql`update draw_chance set rent = ${rentLeft} where id = ${known.id}`);
-    return takeBack(deps, { ...known, userId: renter_id, orderId, rentLeft });
+    return revokeChance(deps, { ...known, userId: renter_id, orderId, rentLeft });
   }
   if (rentLeft < DRAW_LEAST_RENT) return;
   const now = clock.now();
@@ -65,7 +65,7 @@ interface Paid {
 }
 
 /** Rent back is never more than the rent that is left; the refund of this transaction covers it. */
-async function takeBack(
+async function revokeChance(
   deps: CommandContext,
   { id: chanceId, userId, orderId, order_no, paid, taken_back, rentLeft }: Paid,
 ): Promise<void> {

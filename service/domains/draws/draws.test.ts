@@ -8,7 +8,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '#contract/rules/constants.ts';
 import { DRAW_COINS, drawMessage, drawResults, readDrawList } from '#contract/rules/draw.ts';
 import { runDueJobs } from '#service/jobs.ts';
 import { contradictionsOf } from '#service/kernel/ledger/books.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { aChance, aRental, draw, freeOrderOf, idOfOrder } from '#testing/builders/draws.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import { aListing, aRenter, type Listing, type Person } from '#testing/builders/market.ts';
@@ -128,7 +128,7 @@ test('rent back is at most 20 yuan, and taken back when the order is refunded', 
   const chanceId = (await freeOrderOf(service, renter)).own[0]?.id ?? '';
   await draw(service, renter, chanceId);
   expect(await balanceOf(renter)).toBe(102_000);
-  const refund = (left: number) => transact(service.deps, (deps) => chanceOfOrder(deps, order, left));
+  const refund = (left: number) => inTransaction(service.deps, (deps) => chanceOfOrder(deps, order, left));
   await refund(2_500);
   expect(await balanceOf(renter)).toBe(102_000);
   await refund(1_200);
@@ -138,13 +138,13 @@ test('rent back is at most 20 yuan, and taken back when the order is refunded', 
   expect(await balanceOf(renter)).toBe(100_000);
   await soundBooks();
   const poor = await aChance(service, listing, 600);
-  await transact(service.deps, (deps) => chanceOfOrder(deps, { id: poor.orderId, renter_id: poor.id }, 499));
+  await inTransaction(service.deps, (deps) => chanceOfOrder(deps, { id: poor.orderId, renter_id: poor.id }, 499));
   expect((await freeOrderOf(service, poor)).own).toEqual([]);
 });
 
 test('a friend’s visit that wins rent back gets 满10减3; one friend a day brings a chance', async () => {
   const [inviter, ...friends] = [await aRenter(service), await aRenter(service), await aRenter(service)];
-  for (const friend of friends) await transact(service.deps, (deps) => chanceOfFriend(deps, inviter.id, friend.id));
+  for (const friend of friends) await inTransaction(service.deps, (deps) => chanceOfFriend(deps, inviter.id, friend.id));
   const { own } = await freeOrderOf(service, inviter);
   expect(own).toMatchObject([{ cause: 'friend', title: '玩***家', rent: 0 }]);
   await at(today);
@@ -306,7 +306,7 @@ test('three processes hold a session once, and a process that dies in the middle
   const renter = await aChance(service, listing);
   service.clock.move(today - service.clock.now());
   const session = await openName();
-  const dies = transact(service.deps, async (deps) => {
+  const dies = inTransaction(service.deps, async (deps) => {
     const { holdDraw } = await import('./hold.ts');
     await holdDraw(deps as typeof service.deps);
     throw new Error('killed');

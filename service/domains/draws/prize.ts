@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { DRAW_COINS, DRAW_PACKET, DRAW_PACKET_LIFE, DRAW_RENT_MOST } from '#contract/rules/draw.ts';
 import { formatYuan } from '#contract/rules/money.ts';
-import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { grantCoupon } from '#service/domains/loyalty/coupon.ts';
 import { postLoyalty } from '#service/domains/loyalty/post.ts';
 import type { RowOf } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
@@ -31,7 +31,7 @@ async function payPrize(deps: CommandContext, chance: Chance): Promise<void> {
   if (fen > 0)
     await post(db, now, [{ kind: 'draw_prize', orderId, transfers: [{ from: platform.promotion, to: available(userId), fen }] }]);
   if (prize === 'packet')
-    await giveCoupon(deps, userId, {
+    await grantCoupon(deps, userId, {
       title: '抢免单红包',
       type: 1,
       ...DRAW_PACKET,

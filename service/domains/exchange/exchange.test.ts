@@ -7,7 +7,7 @@ import { type CodeGift, guessChance } from '#contract/rules/exchangeCode.ts';
 import { makeBatch } from './makeBatch.ts';
 import { codeHasher } from './exchange.ts';
 import { randomCode } from '#service/domains/invitations/ownCode.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { verifyKey } from '#testing/builders/identity.ts';
 import { aKey, aRenter, type Person } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -25,7 +25,7 @@ async function batch(gift: CodeGift, count = 1, { from = -HOUR, until = DAY } = 
   const hashOf = await codeHasher(service.deps);
   const now = service.clock.now();
   const wish = { title: '秋日活动', gift, from: now + from, until: now + until, count, madeBy: '小周', hashOf };
-  return (await transact(service.deps, (deps) => makeBatch(deps, wish))).codes;
+  return (await inTransaction(service.deps, (deps) => makeBatch(deps, wish))).codes;
 }
 
 let serial = 0;

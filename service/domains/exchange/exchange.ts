@@ -2,9 +2,9 @@ import { createHmac, createSecretKey } from 'node:crypto';
 import { sql } from 'kysely';
 import { DAY } from '#contract/rules/constants.ts';
 import { checkExchangeCode, type CodeGift } from '#contract/rules/exchangeCode.ts';
-import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { grantCoupon } from '#service/domains/loyalty/coupon.ts';
 import { postLoyalty } from '#service/domains/loyalty/post.ts';
-import { giveVip } from '#service/domains/membership/membershipTime.ts';
+import { grantVip } from '#service/domains/membership/membershipTime.ts';
 import { flag, id, instant, json, orNull, text } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import type { Deps } from '#service/kernel/deps.ts';
@@ -65,19 +65,19 @@ export async function exchangeCode(deps: Deps, { userId, given, hashOf }: Exchan
     .where('code_hash', '=', hash)
     .where('used_by', 'is', null)
     .execute();
-  await give(deps, userId, found);
+  await grant(deps, userId, found);
   return { title: found.title, gift: found.gift };
 }
 
-async function give(deps: Deps, userId: string, { gift, batch_id, title }: Exchanged & { readonly batch_id: string }): Promise<void> {
+async function grant(deps: Deps, userId: string, { gift, batch_id, title }: Exchanged & { readonly batch_id: string }): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   if (gift.kind === 'coins') {
     await postLoyalty(db, now, { userId, unit: 'coin', amount: gift.coins, cause: 'code', subject: batch_id, note: title });
   } else if (gift.kind === 'vip') {
-    await giveVip(deps, userId, gift.days * DAY);
+    await grantVip(deps, userId, gift.days * DAY);
   } else {
-    await giveCoupon(deps, userId, {
+    await grantCoupon(deps, userId, {
       title: gift.title,
       type: 1,
       minOrderFen: gift.minOrderFen,

@@ -3,7 +3,7 @@ import { HOUR } from '#contract/rules/constants.ts';
 import { FREE_GUESSES } from '#contract/rules/exchangeCode.ts';
 import { id, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { addressOf } from '#service/kernel/http/address.ts';
 import { refused } from '#service/kernel/http/problem.ts';
@@ -28,8 +28,8 @@ interface Admitted {
  */
 export async function admitGuess(deps: Deps, { userId, ip, verifyKey, visitor }: Guess): Promise<Admitted> {
   const address = addressOf(ip);
-  const counted = await transact(deps, async (inTransaction) => {
-    const { db, clock } = inTransaction;
+  const counted = await inTransaction(deps, async (held) => {
+    const { db, clock } = held;
     for (const name of [`exchange address ${address}`, `exchange user ${userId}`])
       await db.write(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
     const since = new Date(clock.now() - HOUR);
@@ -42,7 +42,7 @@ export async function admitGuess(deps: Deps, { userId, ip, verifyKey, visitor }:
     );
     if (Math.max(wrong?.own ?? 0, wrong?.here ?? 0) >= FREE_GUESSES) {
       if (verifyKey === undefined) throw refused('NEED_VERIFY', { message: '输错次数过多，请先完成验证' });
-      await useVerifyKey(inTransaction, { key: verifyKey, action: 'submit', visitor });
+      await useVerifyKey(held, { key: verifyKey, action: 'submit', visitor });
     }
     const values = sql`(user_id, at, address, is_open) values (${userId}, ${new Date(clock.now())}, ${address}, true)`;
     return first(db, { id }, sql`insert into exchange_failure ${values} returning id`);

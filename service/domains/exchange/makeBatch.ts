@@ -33,12 +33,12 @@ export async function makeBatch({ db, clock }: CommandContext, wish: BatchWish):
     .executeTakeFirstOrThrow();
   const codes = new Set<string>();
   while (codes.size < count) codes.add(randomCode(EXCHANGE_CODE_LENGTH));
-  await keepCodes(db, id, [...codes].map(hashOf));
+  await storeCodes(db, id, [...codes].map(hashOf));
   return { batchId: id, codes: [...codes].map(shownCode) };
 }
 
 /** Inserts codes into a batch by their hashes. */
-export const keepCodes = (db: CommandContext['db'], batchId: string, hashes: readonly Buffer[]): Promise<number> =>
+export const storeCodes = (db: CommandContext['db'], batchId: string, hashes: readonly Buffer[]): Promise<number> =>
   db.write(
     sql`insert into exchange_code (code_hash, batch_id)
     select decode(unnest(${hashes.map((hash) => hash.toString('hex'))}::text[]), 'hex'), ${batchId}`,

@@ -3,7 +3,7 @@ import { DAY } from '#contract/rules/constants.ts';
 import type { CodeGift } from '#contract/rules/exchangeCode.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { codeHasher } from './exchange.ts';
-import { keepCodes } from './makeBatch.ts';
+import { storeCodes } from './makeBatch.ts';
 
 /** Codes named in README, one for each kind of gift; each demo user can use each of them once. */
 export const demoCodes: readonly { readonly code: string; readonly title: string; readonly gift: CodeGift }[] = [
@@ -33,7 +33,7 @@ export async function insertCodes(db: Db, now: number): Promise<void> {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await keepCodes(db, id, [hashOf(code)]);
+    await storeCodes(db, id, [hashOf(code)]);
   }
 }
 

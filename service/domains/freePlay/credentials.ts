@@ -2,7 +2,7 @@ import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { getFreePlayCredentials } from '#contract/rest/freePlay.ts';
 import { loginOf, type StoredLogin } from '#service/domains/listings/credentials/reseal.ts';
 import { type Login, NotOpened } from '#service/kernel/credentials/vault.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
@@ -10,7 +10,7 @@ import { lockPlay } from './move.ts';
 
 /** Login of an account that is played, only for its player while the play runs. Every read is logged. */
 export function readCredentials(deps: Deps, caller: Caller, playId: string, ip: string): Promise<DataOf<typeof getFreePlayCredentials>> {
-  return transact(deps, async ({ db, clock }) => {
+  return inTransaction(deps, async ({ db, clock }) => {
     const now = clock.now();
     const play = await lockPlay(db, playId, caller.id);
     const isRunning = play.ended_at === null && play.start_at.getTime() <= now && now < play.end_at.getTime();

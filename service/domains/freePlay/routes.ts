@@ -1,6 +1,6 @@
 import { freePlay as rest } from '#contract/rest/index.ts';
 import { gameShelf } from '#service/domains/listings/games.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
 import { beginPlay } from './begin.ts';
 import { readCredentials } from './credentials.ts';
@@ -27,7 +27,7 @@ export function registerFreePlay(service: Service): void {
   route(service, rest.listFreePlayPromotions, ({ deps }) => listPromotions(deps));
   route(service, rest.getFreePlayTerms, ({ deps, caller, params }) => readTerms(deps.db, caller.id, params.account_id));
   route(service, rest.setFreePlayTerms, ({ deps, caller, params, body }) =>
-    transact(deps, async (held) => {
+    inTransaction(deps, async (held) => {
       await setTerms(held, caller.id, params.account_id, body);
       return readTerms(held.db, caller.id, params.account_id);
     }),

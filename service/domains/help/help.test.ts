@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as rest from '#contract/rest/help.ts';
 import { DAY } from '#contract/rules/constants.ts';
 import { saveContent, showContent } from '#service/kernel/contents/save.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { aRenter } from '#testing/builders/market.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 import { terminalOf } from '#testing/builders/commandLine.ts';
@@ -16,7 +16,7 @@ let service: TestService;
 const editing = { operator: '小周', reason: '帮助更新' };
 beforeAll(async () => {
   service = await aService();
-  await transact(service.deps, storeFirstTexts);
+  await inTransaction(service.deps, storeFirstTexts);
 });
 afterAll(() => service.close());
 

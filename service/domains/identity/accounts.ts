@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { DAY } from '#contract/rules/constants.ts';
 import type { Channel } from '#contract/rules/types.ts';
-import { type CouponGift, giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { type CouponGift, grantCoupon } from '#service/domains/loyalty/coupon.ts';
 import { avatarPath } from '#service/domains/pictures/paths.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
@@ -36,7 +36,7 @@ export async function openAccount(deps: Deps, { phone, passwordHash, invite, cha
     .returning('id')
     .executeTakeFirst();
   if (!user) throw refused('PHONE_TAKEN');
-  await giveCoupon(deps, user.id, { ...WELCOME, expiresAt: deps.clock.now() + WELCOME_LASTS });
+  await grantCoupon(deps, user.id, { ...WELCOME, expiresAt: deps.clock.now() + WELCOME_LASTS });
   await deps.db
     .insertInto('registration')
     .values({ user_id: user.id, invite, ...channelColumns(channel), created_at })

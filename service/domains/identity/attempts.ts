@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/rules/constants.ts';
 import { checkPhone } from '#contract/rules/validation.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { addressOf } from '#service/kernel/http/address.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
@@ -68,11 +68,11 @@ const addressLimit = (deps: Deps, { ip }: Pick<Attempt, 'ip'>): Limit => ({
  * count, which strangers cannot raise, and no address limit.
  */
 export async function admitAttempt(deps: Deps, attempt: Attempt): Promise<Counted> {
-  return transact(deps, async (inTransaction) => {
-    const browser = await knownBrowser(inTransaction, attempt.userId, attempt.fingerprint);
-    if (browser === null) await count(inTransaction, addressLimit(deps, attempt));
-    const counted = await count(inTransaction, accountLimit(attempt, browser));
-    if (counted.failures > FREE_FAILURES) await proveHuman(inTransaction, attempt);
+  return inTransaction(deps, async (held) => {
+    const browser = await knownBrowser(held, attempt.userId, attempt.fingerprint);
+    if (browser === null) await count(held, addressLimit(deps, attempt));
+    const counted = await count(held, accountLimit(attempt, browser));
+    if (counted.failures > FREE_FAILURES) await proveHuman(held, attempt);
     return counted;
   });
 }
@@ -114,12 +114,12 @@ const allProofs = ({ userId }: ProofAttempt): Limit => ({
  */
 export async function admitProof(deps: Deps, attempt: ProofAttempt): Promise<void> {
   const { userId, verifyKey, visitor } = attempt;
-  await transact(deps, async (inTransaction) => {
-    const all = await count(inTransaction, allProofs(attempt));
-    const own = await count(inTransaction, ownProofs(attempt, await knownBrowser(inTransaction, userId, visitor)));
+  await inTransaction(deps, async (held) => {
+    const all = await count(held, allProofs(attempt));
+    const own = await count(held, ownProofs(attempt, await knownBrowser(held, userId, visitor)));
     if (own.failures <= FREE_FAILURES && all.failures <= FREE_PROOFS) return;
     if (verifyKey === undefined) throw refused('NEED_VERIFY', { message: '错误次数过多，请先完成验证，再试一次' });
-    await useVerifyKey(inTransaction, { key: verifyKey, action: 'submit', visitor });
+    await useVerifyKey(held, { key: verifyKey, action: 'submit', visitor });
   });
 }
 
@@ -136,7 +136,7 @@ const DIGIT_TRIES = 10;
 /** Counts a try of the end of an ID number, committed at once. */
 export async function admitDigits(deps: Deps, userId: string): Promise<void> {
   const limit = { subject: `digits:${userId}`, free: Number.POSITIVE_INFINITY, forgottenAfter: DAY };
-  const { failures } = await transact(deps, (inTransaction) => count(inTransaction, limit));
+  const { failures } = await inTransaction(deps, (held) => count(held, limit));
   if (failures <= DIGIT_TRIES) return;
   throw refused('RATE_LIMITED', { message: '错误次数过多，请明天再试，或联系客服', details: { retry_at: deps.clock.now() + DAY } });
 }
@@ -193,11 +193,11 @@ export async function puzzleCounts(deps: Deps, address: string): Promise<{ reado
 /** Counts a captcha drawn by a known browser or its account; returns how many there were within an hour. */
 export const countTrusted = async (deps: Deps, whose: string): Promise<number> => {
   const limit = { subject: `trusted:${whose}`, free: Number.POSITIVE_INFINITY, forgottenAfter: HOUR };
-  return (await transact(deps, (inTransaction) => count(inTransaction, limit))).failures;
+  return (await inTransaction(deps, (held) => count(held, limit))).failures;
 };
 
 export const countRightPuzzle = (deps: Deps, address: string): Promise<unknown> =>
-  transact(deps, (inTransaction) => count(inTransaction, rightLimit(address)));
+  inTransaction(deps, (held) => count(held, rightLimit(address)));
 
 /** How long the first of two right solutions counts. */
 const PAIR_WITHIN = 5 * MINUTE;
@@ -222,7 +222,7 @@ export async function isSecondRight({ db, clock }: Deps, asker: string): Promise
 
 /** Counts a wrong puzzle solution; from the eleventh within an hour the address is delayed, longer each time. */
 export const countWrongPuzzle = (deps: Deps, address: string): Promise<unknown> =>
-  transact(deps, (inTransaction) => count(inTransaction, puzzleLimit(deps, address)));
+  inTransaction(deps, (held) => count(held, puzzleLimit(deps, address)));
 
 async function count(deps: Deps, { subject, free, forgottenAfter }: Limit): Promise<Counted> {
   const now = deps.clock.now();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import type { CommandContext } from '#service/kernel/deps.ts';
 import type { Known } from '#service/kernel/erasure.ts';
-import { tellLogin } from './loginNews.ts';
+import { notifyLogin } from './loginNews.ts';
 import { sendMessage } from './messages.ts';
 import { registerSession } from './routes/index.ts';
 import { sweepIdentity } from './sweep.ts';
@@ -10,7 +10,7 @@ import { identityTables } from './tables.ts';
 import { registerThirdParty } from './thirdParty/routes.ts';
 import { thirdPartyTables } from './thirdParty/tables.ts';
 
-const jobs = { transactional: { 'login.news': tellLogin }, outside: { 'message.send': sendMessage } };
+const jobs = { transactional: { 'login.news': notifyLogin }, outside: { 'message.send': sendMessage } };
 
 type Kinds = KindsOf<typeof jobs>;
 declare module '#service/kernel/jobs/schedule.ts' {

@@ -3,7 +3,7 @@ import { CODE_TRIES } from '#contract/rules/account.ts';
 import { CODE_LIFETIME } from '#contract/rules/constants.ts';
 import { sendLater } from '#service/kernel/notices/outgoing.ts';
 import type { EmailAction } from './tables.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { randomDigits } from '#service/kernel/lib/digits.ts';
@@ -34,10 +34,10 @@ export interface EmailRequest {
  */
 export async function requestEmailCode(deps: Deps, { email, action, address, verifyKey }: EmailRequest): Promise<Counted> {
   await requireBudget(deps, 'email', email);
-  return transact(deps, async (inTransaction) => {
-    await useVerifyKey(inTransaction, { ...verifyKey, action: 'sendSms' });
-    const counted = await countSending(inTransaction, { channel: 'email', to: email, address });
-    await sendLater(inTransaction, { channel: 'email', address: email, template: codeTemplate(action), params: {} });
+  return inTransaction(deps, async (held) => {
+    await useVerifyKey(held, { ...verifyKey, action: 'sendSms' });
+    const counted = await countSending(held, { channel: 'email', to: email, address });
+    await sendLater(held, { channel: 'email', address: email, template: codeTemplate(action), params: {} });
     return counted;
   });
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '#service/kernel/deps.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { normalisePhone } from '#contract/rules/validation.ts';
 import { admitAttempt, type Attempt, FREE_FAILURES, forgiveAttempt } from './attempts.ts';
@@ -20,9 +20,9 @@ export async function logInByPassword(deps: Deps, wish: PasswordLogin): Promise<
   const { failures } = await admitAttempt(deps, attempt);
   const right = await isPassword(user?.password_hash ?? null, wish.password);
   if (!user || !right) throw refused(failures >= FREE_FAILURES ? 'NEED_VERIFY' : 'WRONG_CREDENTIALS');
-  return transact(deps, async (inTransaction) => {
-    await forgiveAttempt(inTransaction, attempt);
-    return openSession(inTransaction, { userId: user.id, remember: wish.remember, fingerprint: wish.fingerprint, isLogin: true });
+  return inTransaction(deps, async (held) => {
+    await forgiveAttempt(held, attempt);
+    return openSession(held, { userId: user.id, remember: wish.remember, fingerprint: wish.fingerprint, isLogin: true });
   });
 }
 
@@ -40,12 +40,12 @@ export async function logInByPhone(deps: Deps, { phone, code, remember, fingerpr
   await tryCode(deps, given);
   const sleeper = await findSleeper(deps, phone, fingerprint);
   if (sleeper) await proveSleeper(deps, sleeper, idDigits);
-  return transact(deps, async (inTransaction) => {
-    await useCode(inTransaction, given);
-    const user = await inTransaction.db.selectFrom('user_account').select('id').where('phone', '=', phone).executeTakeFirst();
+  return inTransaction(deps, async (held) => {
+    await useCode(held, given);
+    const user = await held.db.selectFrom('user_account').select('id').where('phone', '=', phone).executeTakeFirst();
     if (!user) throw refused('PHONE_UNREGISTERED');
-    if (sleeper) await restMoney(inTransaction, sleeper);
-    return openSession(inTransaction, { userId: user.id, remember, fingerprint, isLogin: true });
+    if (sleeper) await restMoney(held, sleeper);
+    return openSession(held, { userId: user.id, remember, fingerprint, isLogin: true });
   });
 }
 

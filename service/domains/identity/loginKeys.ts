@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPair, type KeyObject, randomBytes } from '
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { DAY, MINUTE } from '#contract/rules/constants.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Db, Deps } from '#service/kernel/deps.ts';
 
 export interface LoginKey {
@@ -28,9 +28,9 @@ export async function issuingKey(deps: Deps): Promise<LoginKey> {
   const issuing = (keys: readonly LoginKey[]) => keys.find((key) => key.issuesUntil > deps.clock.now());
   const ready = issuing(cache.get(deps.db.root) ?? []) ?? issuing(await load(deps));
   if (ready) return ready;
-  await transact(deps, async (inTransaction) => {
-    await inTransaction.db.write(sql`select pg_advisory_xact_lock(${ROTATION_LOCK})`);
-    if (!issuing(await load(inTransaction))) await create(inTransaction);
+  await inTransaction(deps, async (held) => {
+    await held.db.write(sql`select pg_advisory_xact_lock(${ROTATION_LOCK})`);
+    if (!issuing(await load(held))) await create(held);
   });
   const made = issuing(await load(deps));
   if (!made) throw new Error('no login key after rotation');

@@ -16,7 +16,7 @@ export const PLACE_KNOWN_FOR = 180 * DAY;
 const NOT_ME = '不是你？请立即让它退出并修改密码。';
 
 /** Tells the owner of a login from a new device by message and SMS or mail, of one from a new place by message. */
-export async function tellLogin(deps: Deps, sessionId: string): Promise<null> {
+export async function notifyLogin(deps: Deps, sessionId: string): Promise<null> {
   const { db, clock } = deps;
   const session = await db
     .selectFrom('user_session')

@@ -43,7 +43,7 @@ async function whyNot({ db }: Pick<Deps, 'db' | 'clock'>, userId: string) {
 }
 
 /** Stores a new pay password, resets wrong attempts and voids proofs made with the old one. */
-export async function keepPayPassword(deps: Deps, userId: string, digits: string): Promise<void> {
+export async function storePayPassword(deps: Deps, userId: string, digits: string): Promise<void> {
   const { db, clock } = deps;
   const person = await db
     .selectFrom('user_account')

@@ -9,7 +9,7 @@ import {
   type ProofPurpose,
   proofWays,
 } from '#contract/rules/account.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Deps, CommandContext } from '#service/kernel/deps.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
@@ -58,11 +58,11 @@ export async function proveOwner(deps: Deps, wish: ProofWish): Promise<Proof> {
   if (given.pay_password !== undefined) await checkPayPassword(deps, userId, given.pay_password);
   if (sms) await tryCode(deps, sms);
   if (email) await tryEmailCode(deps, email);
-  return transact(deps, async (inTransaction) => {
-    if (sms) await useCode(inTransaction, sms);
-    if (email) await useEmailCode(inTransaction, email);
+  return inTransaction(deps, async (held) => {
+    if (sms) await useCode(held, sms);
+    if (email) await useEmailCode(held, email);
     const next = nextOfErrand[purpose];
-    return issueProof(inTransaction, { userId, purpose, subject }, next !== undefined && isWay(next, given) ? next : null);
+    return issueProof(held, { userId, purpose, subject }, next !== undefined && isWay(next, given) ? next : null);
   });
 }
 

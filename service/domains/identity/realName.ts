@@ -2,7 +2,7 @@ import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { submitRealName } from '#contract/rest/session.ts';
 import { isAdult } from '#contract/rules/validation.ts';
 import { moveCredit } from '#service/domains/loyalty/creditMove.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { idDigitsOf, idNumberHash } from './idNumber.ts';
@@ -19,7 +19,7 @@ export async function verifyRealName(deps: Deps, { userId, name, idNumber }: Ide
   const id_number_hash = await idNumberHash(deps, idNumber);
   const id_digits = await idDigitsOf(deps, userId, idNumber);
   const birth_date = `${idNumber.slice(6, 10)}-${idNumber.slice(10, 12)}-${idNumber.slice(12, 14)}`;
-  await transact(deps, async ({ db, clock }) => {
+  await inTransaction(deps, async ({ db, clock }) => {
     const { numUpdatedRows } = await db
       .updateTable('user_account')
       .set({ real_name: name, id_number_hash, id_digits, birth_date })

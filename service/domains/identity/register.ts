@@ -1,5 +1,5 @@
 import type { Channel } from '#contract/rules/types.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { Refused, refused } from '#service/kernel/http/problem.ts';
 import { openAccount } from './accounts.ts';
@@ -33,12 +33,12 @@ export async function registerUser(deps: Deps, wish: Registration): Promise<Toke
   const given = await (hasKey ? provedCode : carriedCode)(deps, { phone, code: wish.code });
   const passwordHash = await hashPassword(password);
   const traces = await tracesOf(deps, wish);
-  return transact(deps, async (inTransaction) => {
-    if (hasKey) await useVerifyKey(inTransaction, { ...wish.verifyKey, action: 'submit' });
-    await useCode(inTransaction, given);
-    const userId = await openAccount(inTransaction, { phone, passwordHash, invite: wish.invite, channel: wish.channel });
-    if (wish.invite !== null) await noteInvitation(inTransaction, { friendId: userId, given: wish.invite, traces });
-    return openSession(inTransaction, { userId, remember: false, fingerprint: wish.fingerprint });
+  return inTransaction(deps, async (held) => {
+    if (hasKey) await useVerifyKey(held, { ...wish.verifyKey, action: 'submit' });
+    await useCode(held, given);
+    const userId = await openAccount(held, { phone, passwordHash, invite: wish.invite, channel: wish.channel });
+    if (wish.invite !== null) await noteInvitation(held, { friendId: userId, given: wish.invite, traces });
+    return openSession(held, { userId, remember: false, fingerprint: wish.fingerprint });
   });
 }
 

@@ -4,7 +4,7 @@ import { CONTACT_REST } from '#contract/rules/account.ts';
 import { HOUR } from '#contract/rules/constants.ts';
 import { maskEmail, maskPhone } from '#contract/rules/display.ts';
 import type { RowOf } from '#service/kernel/database/columns.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Deps, CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
@@ -73,12 +73,12 @@ export async function noteReplaced({ db, clock }: CommandContext, { userId, kind
 /** It was not the owner. Denying again changes nothing. */
 export async function denyNews(deps: Deps, code: string): Promise<void> {
   const { id, user_id } = await find(deps, code);
-  await transact(deps, async (inTransaction) => {
-    await lockUser(inTransaction, user_id);
-    const news = await inTransaction.db.selectFrom('security_news').selectAll().where('id', '=', id).executeTakeFirst();
+  await inTransaction(deps, async (held) => {
+    await lockUser(held, user_id);
+    const news = await held.db.selectFrom('security_news').selectAll().where('id', '=', id).executeTakeFirst();
     if (!news || news.denied_at !== null) return;
-    await (news.kind === 'login' ? endLogin(inTransaction, news) : takeBack(inTransaction, news, news.kind));
-    await inTransaction.db
+    await (news.kind === 'login' ? endLogin(held, news) : revert(held, news, news.kind));
+    await held.db
       .updateTable('security_news')
       .set({ denied_at: new Date(deps.clock.now()) })
       .where('user_id', '=', user_id)
@@ -109,7 +109,7 @@ async function endLogin({ db }: CommandContext, { user_id, session_id, browser_h
  * Restores the phone or mailbox before the change; changes after it are void too. One that had itself replaced another rests on, else a
  * thief could replace a mailbox twice and take the second change back from the first one.
  */
-async function takeBack(deps: CommandContext, { id, user_id, former }: News, kind: 'phone' | 'email'): Promise<void> {
+async function revert(deps: CommandContext, { id, user_id, former }: News, kind: 'phone' | 'email'): Promise<void> {
   const { db } = deps;
   const taken = db.selectFrom('user_account').select('id').where(kind, '=', former).where('id', '!=', user_id);
   if (await taken.executeTakeFirst()) throw refused(kind === 'phone' ? 'PHONE_TAKEN' : 'EMAIL_TAKEN');

@@ -3,7 +3,7 @@ import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { createTransfer as contract } from '#contract/rest/session.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { openSession, type TokenInfo } from './sessions.ts';
@@ -37,8 +37,8 @@ interface Brought {
 
 /** The code is consumed by the login it permits. */
 export const redeemTransfer = (deps: Deps, { code, address, fingerprint }: Brought): Promise<TokenInfo> =>
-  transact(deps, async (inTransaction) => {
-    const transfer = await inTransaction.db
+  inTransaction(deps, async (held) => {
+    const transfer = await held.db
       .deleteFrom('token_transfer')
       .where('code_hash', '=', tokenHash(code))
       .where('address_hash', '=', tokenHash(address))
@@ -46,5 +46,5 @@ export const redeemTransfer = (deps: Deps, { code, address, fingerprint }: Broug
       .returning('user_id')
       .executeTakeFirst();
     if (!transfer) throw refused('NOT_FOUND', { message: '登录状态已失效，请重新登录' });
-    return openSession(inTransaction, { userId: transfer.user_id, remember: false, fingerprint });
+    return openSession(held, { userId: transfer.user_id, remember: false, fingerprint });
   });

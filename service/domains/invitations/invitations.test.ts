@@ -9,7 +9,7 @@ import { DAY, HOUR } from '#contract/rules/constants.ts';
 import { upholdComplaint } from '#service/domains/complaints/decide.ts';
 import { fileComplaint } from '#service/domains/complaints/file.ts';
 import { openingBalance } from '#service/domains/wallet/opening.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { runDueJobs } from '#service/jobs.ts';
 import { aPhone, seal, smsCode, verifyKey } from '#testing/builders/identity.ts';
 import { aListing, aPaidOrder, aRenter, type Person } from '#testing/builders/market.ts';
@@ -148,7 +148,7 @@ test('the first order earns one reward, even if settled fifty times concurrently
   await proveName(friend);
   const { order_no } = await aPaidOrder(service, friend, await aListing(service));
   const order = await rowOf(order_no);
-  await Promise.all(Array.from({ length: 50 }, () => transact(service.deps, (deps) => rewardInvitation(deps, order))));
+  await Promise.all(Array.from({ length: 50 }, () => inTransaction(service.deps, (deps) => rewardInvitation(deps, order))));
   expect([await coinsOf(inviter), await packetsOf(inviter)]).toEqual([200, [['邀请奖励红包', 1_000, 300]]]);
 });
 
@@ -162,7 +162,7 @@ async function refund(orderNo: string, amount: number | 'all' = 'all') {
     claim: null,
     reportedAt: service.clock.now(),
   });
-  await transact(service.deps, (deps) => upholdComplaint(deps, orderNo, { amount, because: '属实', by: 'platform' }));
+  await inTransaction(service.deps, (deps) => upholdComplaint(deps, orderNo, { amount, because: '属实', by: 'platform' }));
 }
 
 /** The friend's first order earned the reward when it ended, as it did before rewards waited for the settlement; then it is refunded. */
@@ -170,7 +170,7 @@ async function refundFirst(friend: Person, spend: (inviter: Person) => Promise<u
   await proveName(friend);
   const { order_no: orderNo } = await play(friend);
   const order = await rowOf(orderNo);
-  await transact(service.deps, (deps) => rewardInvitation(deps, order));
+  await inTransaction(service.deps, (deps) => rewardInvitation(deps, order));
   expect(await coinsOf(inviter)).toBe(200);
   await spend(inviter);
   await refund(orderNo, amount);
@@ -201,7 +201,7 @@ test.each([
     await proveName(friend);
     const { order_no } = await play(friend, rental);
     const order = await rowOf(order_no);
-    if (isRewardedBefore) await transact(service.deps, (deps) => rewardInvitation(deps, order));
+    if (isRewardedBefore) await inTransaction(service.deps, (deps) => rewardInvitation(deps, order));
     await refund(order_no, refunded);
     expect(await coinsOf(inviter)).toBe(coins);
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { startOfDay } from '#contract/rules/clock.ts';
 import { FRIEND_PACKET, INVITE_PACKET_LIFE, INVITED_A_DAY, readInviteCode } from '#contract/rules/invitation.ts';
 import { chanceOfFriend } from '#service/domains/draws/chances.ts';
-import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { grantCoupon } from '#service/domains/loyalty/coupon.ts';
 import { flag, id, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import type { CommandContext } from '#service/kernel/deps.ts';
@@ -44,7 +44,7 @@ export async function noteInvitation(deps: CommandContext, { friendId, given, tr
     })
     .execute();
   if (fault !== null) return;
-  await giveCoupon(deps, friendId, {
+  await grantCoupon(deps, friendId, {
     title: '好友邀请红包',
     type: 1,
     ...FRIEND_PACKET,

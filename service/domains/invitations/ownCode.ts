@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { CODE_LETTERS, INVITE_CODE_LENGTH } from '#contract/rules/invitation.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { CommandContext } from '#service/kernel/deps.ts';
 import type { Traces } from '#service/kernel/http/traces.ts';
 
@@ -11,7 +11,7 @@ export const randomCode = (length: number): string =>
 /** The user's own code, created on first request. Device and address are stored so that users cannot invite themselves. */
 export async function ownInviteCode(deps: CommandContext, userId: string, { device, address }: Traces): Promise<string> {
   const now = new Date(deps.clock.now());
-  return transact(deps, async ({ db }) => {
+  return inTransaction(deps, async ({ db }) => {
     const find = () => db.selectFrom('invite_code').select('code').where('user_id', '=', userId).executeTakeFirst();
     let own = await find();
     while (!own) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { redPacketStatuses } from '#contract/names.ts';
 import { INVITE_LEAST_RENT, INVITE_PACKET_LIFE, INVITER_COINS, INVITER_PACKET } from '#contract/rules/invitation.ts';
-import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { grantCoupon } from '#service/domains/loyalty/coupon.ts';
 import { postLoyalty } from '#service/domains/loyalty/post.ts';
 import { flag, id } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
@@ -49,7 +49,7 @@ export async function rewardInvitation(deps: CommandContext, { id: orderId, rent
     return;
   }
   await postLoyalty(db, now, { userId: inviterId, unit: 'coin', amount: INVITER_COINS, cause: 'invitation', subject: friendId });
-  await giveCoupon(deps, inviterId, {
+  await grantCoupon(deps, inviterId, {
     title: '邀请奖励红包',
     type: 1,
     ...INVITER_PACKET,
@@ -66,10 +66,10 @@ export async function rewardInvitation(deps: CommandContext, { id: orderId, rent
 
 /** A refund settles the order with the rent that is left: it earns the reward, or loses one given before, by the minimum rent. */
 export const settleInvitation = (deps: CommandContext, order: Settled, rentLeft: number): Promise<void> =>
-  rentLeft < INVITE_LEAST_RENT ? takeBack(deps, order.id) : rewardInvitation(deps, { ...order, rent: rentLeft });
+  rentLeft < INVITE_LEAST_RENT ? revokeReward(deps, order.id) : rewardInvitation(deps, { ...order, rent: rentLeft });
 
 /** Takes back the inviter's remaining coins and the unused red packet. */
-async function takeBack(deps: CommandContext, orderId: string): Promise<void> {
+async function revokeReward(deps: CommandContext, orderId: string): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   const taken = await first(

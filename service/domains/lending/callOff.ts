@@ -5,7 +5,7 @@ import { UNDELIVERED, UNDELIVERED_PACKET } from '#contract/rules/lending.ts';
 import { CREDIT_CHANGES } from '#contract/rules/loyalty.ts';
 import { formatYuan, formatYuanShort } from '#contract/rules/money.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
-import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { grantCoupon } from '#service/domains/loyalty/coupon.ts';
 import { moveCredit } from '#service/domains/loyalty/creditMove.ts';
 import { refunds } from '#service/domains/orders/cancel.ts';
 import { lockListing } from '#service/domains/orders/listing.ts';
@@ -36,7 +36,7 @@ export async function callOffOrder(deps: CommandContext, ownerId: string, orderN
     cancel_fee: 0,
     deposit_returned_at: order.deposit > 0 ? new Date(now) : null,
   });
-  await giveCoupon(deps, order.renter_id, {
+  await grantCoupon(deps, order.renter_id, {
     title: `预约被号主取消，送${formatYuanShort(UNDELIVERED_PACKET.fen)}红包`,
     type: 1,
     discountFen: UNDELIVERED_PACKET.fen,
@@ -48,10 +48,10 @@ export async function callOffOrder(deps: CommandContext, ownerId: string, orderN
     .values({ order_id: order.id, owner_id: ownerId, at: new Date(now), reason, forgiven_at: null })
     .execute();
   const stopped = await stopPublishing(deps, ownerId);
-  await tellBoth(deps, order, { reason, stopped });
+  await notifyParties(deps, order, { reason, stopped });
 }
 
-async function tellBoth(deps: CommandContext, order: Order, { reason, stopped }: { reason: string; stopped: boolean }): Promise<void> {
+async function notifyParties(deps: CommandContext, order: Order, { reason, stopped }: { reason: string; stopped: boolean }): Promise<void> {
   const { order_no, renter_id, owner_id } = order;
   const start = formatRelative(order.start_at.getTime(), deps.clock.now());
   await notify(deps, renter_id, {

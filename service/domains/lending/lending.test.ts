@@ -6,7 +6,7 @@ import { cancelOrder, getCredentials } from '#contract/rest/orders.ts';
 import { getCentre } from '#contract/rest/ownListings.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { UNDELIVERED } from '#contract/rules/lending.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { contradictionsOf } from '#service/kernel/ledger/books.ts';
 import { ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
 import { aListing, anOrder, aPaidOrder, aRenter, keyed, type Listing, type Person, readOrder } from '#testing/builders/market.ts';
@@ -165,10 +165,10 @@ describe('a booking that its owner cannot deliver', () => {
     expect(await stopped()).toBe(true);
     await early().where('owner_id', '=', all.owner.id).execute();
     expect(await stopped()).toBe(true);
-    await transact(service.deps, (deps) => reopenPublishing(deps, all.owner.id, '已核实'));
+    await inTransaction(service.deps, (deps) => reopenPublishing(deps, all.owner.id, '已核实'));
     await callOff(all.owner, await book(all));
     expect([await stopped(), await told(all.owner, '可以继续发布账号')]).toEqual([false, '已核实']);
-    await expect(transact(service.deps, (deps) => reopenPublishing(deps, all.owner.id, '已核实'))).rejects.toThrow('没有被暂停发布');
+    await expect(inTransaction(service.deps, (deps) => reopenPublishing(deps, all.owner.id, '已核实'))).rejects.toThrow('没有被暂停发布');
   });
 });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { fromShanghai } from '#contract/rules/clock.ts';
 import { DAY, SECOND } from '#contract/rules/constants.ts';
 import { COINS_WARNED, CREDIT_START } from '#contract/rules/loyalty.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { expireCoins, raiseCredit } from './clock.ts';
 
@@ -31,8 +31,8 @@ const lots = (expiresAt: number) =>
   running().database.pool.query('insert into coin_lot (user_id, expires_at, remaining) select id, $1, 1 from user_account', [
     new Date(expiresAt),
   ]);
-const expire = () => transact(running().deps, expireCoins);
-const raise = (runs: number) => transact(running().deps, (deps) => raiseCredit(deps, '', runs));
+const expire = () => inTransaction(running().deps, expireCoins);
+const raise = (runs: number) => inTransaction(running().deps, (deps) => raiseCredit(deps, '', runs));
 const soon = () => new Date(now() + SECOND);
 const tonight = new Date(fromShanghai({ y: 2026, m: 11, d: 21, mi: 10 }));
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { COIN_PACKET_LIFE, COIN_PACKETS } from '#contract/rules/loyalty.ts';
 import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
-import { giveCoupon } from './coupon.ts';
+import { grantCoupon } from './coupon.ts';
 import { postLoyalty } from './post.ts';
 
 /** Buys a red packet for coins. Run inside the transaction that stores the response under its idempotency key. */
@@ -14,7 +14,7 @@ export async function exchangeCoins(deps: CommandContext, userId: string, coins:
   const spent = await postLoyalty(deps.db, now, { userId, unit: 'coin', amount: -coins, cause: 'packet', subject, note: packet.title });
   if (spent !== -coins) throw refused('COINS_SHORT');
   const { title, minOrderFen, discountFen } = packet;
-  await giveCoupon(deps, userId, {
+  await grantCoupon(deps, userId, {
     title,
     type: 1,
     minOrderFen,

@@ -14,7 +14,7 @@ export interface CouponGift {
 }
 
 /** Gives a user a red packet; returns its id. */
-export async function giveCoupon({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string, gift: CouponGift): Promise<string> {
+export async function grantCoupon({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string, gift: CouponGift): Promise<string> {
   const { id } = await db
     .insertInto('coupon')
     .values({

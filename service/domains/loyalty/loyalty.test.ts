@@ -7,7 +7,7 @@ import { expireCoins } from './clock.ts';
 import { postLoyalty } from './post.ts';
 import { whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { runDueJobs } from '#service/jobs.ts';
 import { keyed, aKey, aListing, aPaidOrder, aRenter, type Person } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -164,13 +164,13 @@ test('coins spent while others expire are deducted once, from those that last', 
   at(fromShanghai({ y: 2032, m: 1, d: 1 }) + HOUR);
   const held = Promise.withResolvers<void>();
   const spent = Promise.withResolvers<void>();
-  const spending = transact(service.deps, async ({ db, clock }) => {
+  const spending = inTransaction(service.deps, async ({ db, clock }) => {
     await postLoyalty(db, clock.now(), { userId: person.id, unit: 'coin', amount: -10, cause: 'packet', subject: aKey() });
     spent.resolve();
     await held.promise;
   });
   await spent.promise;
-  const night = transact(service.deps, expireCoins);
+  const night = inTransaction(service.deps, expireCoins);
   await expect.poll(() => waitingFor()).toBe(1);
   held.resolve();
   await Promise.all([spending, night]);

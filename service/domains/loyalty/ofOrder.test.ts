@@ -4,7 +4,7 @@ import { cancelOrder, renewOrder } from '#contract/rest/orders.ts';
 import { writeReview } from '#contract/rest/reviews.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import type { ComplaintCause, ComplaintParty } from '#contract/rules/complaint.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { runDueJobs } from '#service/jobs.ts';
 import { aListing, anOrder, aPaidOrder, aRenter, keyed, type Person } from '#testing/builders/market.ts';
 import { aReview } from '#testing/builders/review.ts';
@@ -66,7 +66,7 @@ async function rented(): Promise<Rented> {
 }
 
 const complain = ({ orderNo }: Rented, party: ComplaintParty, cause: ComplaintCause) =>
-  transact(service.deps, (deps) =>
+  inTransaction(service.deps, (deps) =>
     fileComplaint(deps, {
       orderNo,
       party,
@@ -77,7 +77,7 @@ const complain = ({ orderNo }: Rented, party: ComplaintParty, cause: ComplaintCa
     }),
   );
 const uphold = ({ orderNo }: Rented, amount: number | 'all') =>
-  transact(service.deps, (deps) => upholdComplaint(deps, orderNo, { amount, because: '证据充分', by: 'platform' }));
+  inTransaction(service.deps, (deps) => upholdComplaint(deps, orderNo, { amount, because: '证据充分', by: 'platform' }));
 
 type Ending = readonly [
   how: string,
@@ -168,7 +168,7 @@ const endings: readonly Ending[] = [
     async (order) => {
       await move(HOUR);
       await complain(order, 'renter', 'other');
-      await transact(service.deps, (deps) => rejectComplaint(deps, order.orderNo, '证据不足'));
+      await inTransaction(service.deps, (deps) => rejectComplaint(deps, order.orderNo, '证据不足'));
     },
     [12, 61, 0],
     60,
@@ -179,7 +179,7 @@ const endings: readonly Ending[] = [
     async (order) => {
       await move(HOUR);
       await complain(order, 'renter', 'other');
-      await transact(service.deps, (deps) => withdrawComplaint(deps, order.orderNo, '已经协商好了'));
+      await inTransaction(service.deps, (deps) => withdrawComplaint(deps, order.orderNo, '已经协商好了'));
     },
     [12, 61, 0],
     60,
@@ -284,7 +284,7 @@ test('a refund after the end that changes no whole point leaves no entry', async
   const order = { order_no: '20261120000000000000', renter_id: id, rent: 1_250, ended_at: new Date(NOON) };
   const entries = async () =>
     (await service.database.db.selectFrom('loyalty_entry').select(['cause', 'amount']).where('user_id', '=', id).execute()).length;
-  const settle = (refunded: number) => transact(service.deps, ({ db }) => settlePoints(db, NOON, order, refunded));
+  const settle = (refunded: number) => inTransaction(service.deps, ({ db }) => settlePoints(db, NOON, order, refunded));
   await settle(50);
   expect(await entries()).toBe(0);
   await settle(51);

@@ -16,12 +16,12 @@ interface Order {
 }
 type Rented = Pick<Order, 'order_no' | 'renter_id'>;
 
-const givePoints = (db: Db, at: number, { order_no, renter_id }: Rented, rent: number): Promise<number | null> =>
+const grantPoints = (db: Db, at: number, { order_no, renter_id }: Rented, rent: number): Promise<number | null> =>
   postLoyalty(db, at, { userId: renter_id, unit: 'point', amount: pointsOf(rent), cause: 'rent', subject: order_no, note: order_no });
 
 /** For a finished rental: points for its rent, credit for the renter once a day, extra credit once with the fifth order. */
 export async function rewardRental(db: Db, at: number, order: Rented & Pick<Order, 'rent'>, finishedOrders: number): Promise<void> {
-  await givePoints(db, at, order, order.rent);
+  await grantPoints(db, at, order, order.rent);
   await moveCredit(db, at, order.renter_id, 'finished_order', dayKey(at), order.order_no);
   if (finishedOrders >= FIFTH_ORDER) await moveCredit(db, at, order.renter_id, 'fifth_order', '', order.order_no);
 }
@@ -30,7 +30,7 @@ export async function rewardRental(db: Db, at: number, order: Rented & Pick<Orde
 export async function settlePoints(db: Db, at: number, order: Rented & Pick<Order, 'rent' | 'ended_at'>, refunded: number): Promise<void> {
   const rest = order.rent - refunded;
   if (order.ended_at === null) {
-    if (pointsOf(rest) > 0) await givePoints(db, at, order, rest);
+    if (pointsOf(rest) > 0) await grantPoints(db, at, order, rest);
     return;
   }
   const amount = pointsOf(rest) - pointsOf(order.rent);

@@ -4,7 +4,7 @@ import { getCoins } from '#contract/rest/loyalty.ts';
 import { getUserInfo } from '#contract/rest/session.ts';
 import { fromShanghai } from '#contract/rules/clock.ts';
 import { DAY } from '#contract/rules/constants.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { aRenter } from '#testing/builders/market.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 import { type LoyaltyMove, postLoyalty } from './post.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const move = (at: number, wanted: LoyaltyMove) => transact(service.deps, ({ db }) => postLoyalty(db, at, wanted));
+const move = (at: number, wanted: LoyaltyMove) => inTransaction(service.deps, ({ db }) => postLoyalty(db, at, wanted));
 const coins = (userId: string, amount: number, subject: string, at = NOON) =>
   move(at, { userId, unit: 'coin', amount, cause: amount > 0 ? 'sign_in' : 'packet', subject });
 
@@ -133,7 +133,7 @@ test('coins expire at the end of the next year, and are spent in the order of ex
 test('a rolled back movement leaves no trace', async () => {
   const { id } = await aRenter(service);
   await expect(
-    transact(service.deps, async ({ db }) => {
+    inTransaction(service.deps, async ({ db }) => {
       await postLoyalty(db, NOON, { userId: id, unit: 'coin', amount: 5, cause: 'sign_in', subject: 'x' });
       throw new Error('no');
     }),

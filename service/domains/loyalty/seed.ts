@@ -1,7 +1,7 @@
 import { DAY } from '#contract/rules/constants.ts';
 import { CREDIT_START, SIGN_IN_COINS } from '#contract/rules/loyalty.ts';
 import type { Demo, Seed } from '#service/kernel/demo.ts';
-import { giveCoupon } from './coupon.ts';
+import { grantCoupon } from './coupon.ts';
 import { postLoyalty } from './post.ts';
 import { signInToday } from './signInDay.ts';
 import type { LoyaltyUnit } from './tables.ts';
@@ -12,7 +12,7 @@ const LOYALTY_AGO = 40 * DAY;
 const signedInAgo: Readonly<Record<string, readonly number[]>> = { renter: [4, 3, 2, 1], vipuser: [2, 1] };
 
 /** Coins, points and sign-ins from before the demo begins. */
-async function giveLoyalty({ deps, cast: { owners: ownerIds, passers: renters, ids, people } }: Demo): Promise<void> {
+async function grantLoyalty({ deps, cast: { owners: ownerIds, passers: renters, ids, people } }: Demo): Promise<void> {
   const { db, clock } = deps;
   const before = clock.now() - LOYALTY_AGO;
   const move = (userId: string, unit: LoyaltyUnit, amount: number) =>
@@ -28,18 +28,18 @@ async function giveLoyalty({ deps, cast: { owners: ownerIds, passers: renters, i
   for (const userId of [...ownerIds, ...renters.map(({ id }) => id)]) await move(userId, 'credit', EXTRA_CREDIT - CREDIT_START);
 }
 
-async function giveCoupons({ deps, cast: { renter, vip } }: Demo): Promise<void> {
+async function grantCoupons({ deps, cast: { renter, vip } }: Demo): Promise<void> {
   const expiresAt = deps.clock.now() + 30 * DAY;
   for (const { id } of [renter, vip]) {
-    await giveCoupon(deps, id, { title: '满20减3红包', type: 1, minOrderFen: 2_000, discountFen: 300, expiresAt });
-    await giveCoupon(deps, id, {
+    await grantCoupon(deps, id, { title: '满20减3红包', type: 1, minOrderFen: 2_000, discountFen: 300, expiresAt });
+    await grantCoupon(deps, id, {
       title: '新人满5减1红包',
       type: 1,
       minOrderFen: 500,
       discountFen: 100,
       expiresAt: deps.clock.now() + 2 * DAY,
     });
-    await giveCoupon(deps, id, {
+    await grantCoupon(deps, id, {
       title: '85折红包',
       type: 2,
       minOrderFen: 1_000,
@@ -52,7 +52,7 @@ async function giveCoupons({ deps, cast: { renter, vip } }: Demo): Promise<void>
 
 export const seed: Seed = {
   async balances(demo) {
-    await giveCoupons(demo);
-    await giveLoyalty(demo);
+    await grantCoupons(demo);
+    await grantLoyalty(demo);
   },
 };

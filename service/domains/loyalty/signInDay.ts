@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { dayKey } from '#contract/rules/clock.ts';
 import { FREE_PLAY_COUPON_LIFE } from '#contract/rules/freePlay.ts';
 import { SIGN_IN_COINS, signInStep } from '#contract/rules/loyalty.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { CommandContext } from '#service/kernel/deps.ts';
 import { postLoyalty } from './post.ts';
 
 /** Signs in for today in Shanghai; of concurrent calls one takes effect. Locks the user's row, so that the streak is read correctly. */
 export async function signInToday(deps: CommandContext, userId: string): Promise<void> {
-  await transact(deps, async ({ db, clock }) => {
+  await inTransaction(deps, async ({ db, clock }) => {
     const now = clock.now();
     const day = dayKey(now);
     await db.write(sql`select from user_account where id = ${userId} for no key update`);

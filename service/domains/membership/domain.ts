@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Domain, KindsOf } from '#service/kernel/domain.ts';
-import { giveMonthlyPackets, tellMembershipEnds } from './membershipTime.ts';
+import { grantMonthlyPackets, notifyMembershipEnd } from './membershipTime.ts';
 import { registerMembership } from './routes.ts';
 import { closeUnpaidSubscription, subscriptions } from './subscriptionMoney.ts';
 import { membershipTables } from './tables.ts';
@@ -8,8 +8,8 @@ import { membershipTables } from './tables.ts';
 const jobs = {
   transactional: {
     'subscription.close': closeUnpaidSubscription,
-    'membership.gift': giveMonthlyPackets,
-    'membership.ending': tellMembershipEnds,
+    'membership.gift': grantMonthlyPackets,
+    'membership.ending': notifyMembershipEnd,
   },
 };
 

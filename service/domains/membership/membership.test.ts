@@ -8,12 +8,12 @@ import { addMonths } from '#contract/rules/membership.ts';
 import { openSession } from '#service/domains/identity/sessions.ts';
 import { openingBalance } from '#service/domains/wallet/opening.ts';
 import { runDueJobs } from '#service/jobs.ts';
-import { chargeNoOf, choose, hear, walletOf } from '#testing/builders/cashier.ts';
+import { chargeNoOf, choose, sendCashierNotice, walletOf } from '#testing/builders/cashier.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import { aListing, anOrder, aPaidOrder, aRenter, askOrder, keyed, type Person, readOrder, wishFor } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { timeOf } from '#testing/builders/time.ts';
-import { giveVip } from './membershipTime.ts';
+import { grantVip } from './membershipTime.ts';
 
 type Product = 'vip' | 'super';
 type Plan = 'month' | 'quarter' | 'year';
@@ -140,7 +140,7 @@ test('closed by its buyer: frozen money is released, money from the cashier stay
   expect(new Set(answers.map(({ code, data }) => `${code} ${'status' in data && data.status}`))).toEqual(new Set(['0 closed']));
   expect([(await read(person)).open, await walletOf(service, person)]).toEqual([null, { available: 1_500, frozen: 0 }]);
   expect(await pay(person, no)).toMatchObject({ data: { problem: 'ORDER_CLOSED' } });
-  await hear(service, chargeNo, { status: 'succeeded', amount: 490, paidAt: service.clock.now() });
+  await sendCashierNotice(service, chargeNo, { status: 'succeeded', amount: 490, paidAt: service.clock.now() });
   expect([await statusOf(person, no), await walletOf(service, person)]).toEqual(['closed', { available: 1_990, frozen: 0 }]);
   const paid = await buy(person, 'vip', 'month');
   expect(await close(person, paid)).toMatchObject({ data: { problem: 'ORDER_ALREADY_PAID' } });
@@ -189,8 +189,8 @@ test.each([
   expect([page.includes(encodeURIComponent(`/VIPSubscribe?subscription=${no}`)), await statusOf(person, no)]).toEqual([true, 'paying']);
   expect(await walletOf(service, person)).toEqual({ available: 400 - own, frozen: own });
   const said = { status: 'succeeded', amount, paidAt: service.clock.now() } as const;
-  await hear(service, chargeNoOf(page), said);
-  await hear(service, chargeNoOf(page), said);
+  await sendCashierNotice(service, chargeNoOf(page), said);
+  await sendCashierNotice(service, chargeNoOf(page), said);
   expect([await statusOf(person, no), await walletOf(service, person)]).toEqual(['paid', { available: 400 - own, frozen: 0 }]);
   const moved = (await causes(person)).map(([kind, title]) => [kind, title]);
   expect(moved.slice(0, own > 0 ? 3 : 2)).toEqual(
@@ -212,7 +212,7 @@ test('a declined card releases the frozen money, and the subscription can be pai
   const person = await aRenter(service, { balance: 400 });
   const no = await begin(person, 'vip', 'month');
   const page = await toCashier(person, no, 'mixed');
-  await hear(service, chargeNoOf(page), { status: 'failed', amount: 590, paidAt: service.clock.now() });
+  await sendCashierNotice(service, chargeNoOf(page), { status: 'failed', amount: 590, paidAt: service.clock.now() });
   expect(await standing(person, no)).toMatchObject({ status: 'unpaid', card_refused: true, set_aside: 0 });
   expect(await walletOf(service, person)).toEqual({ available: 400, frozen: 0 });
   await openingBalance(service.deps, person.id, 590);
@@ -235,7 +235,7 @@ test('closed if not paid in time; money that arrives later stays in the wallet',
   await after(MINUTE);
   expect([await statusOf(person, no), await walletOf(service, person)]).toEqual(['closed', { available: 400, frozen: 0 }]);
   expect((await pay(person, no)).data).toMatchObject({ problem: 'ORDER_CLOSED' });
-  await hear(service, chargeNoOf(page), { status: 'succeeded', amount: 590, paidAt: service.clock.now() });
+  await sendCashierNotice(service, chargeNoOf(page), { status: 'succeeded', amount: 590, paidAt: service.clock.now() });
   expect([await statusOf(person, no), await walletOf(service, person)]).toEqual(['closed', { available: 990, frozen: 0 }]);
   expect(await told(person, '付款已退回余额')).toHaveLength(1);
 });
@@ -244,7 +244,7 @@ test('remaining VIP time is credited towards super membership, line by line; gif
   const person = await aRenter(service);
   const now = service.clock.now();
   await buy(person, 'vip', 'month');
-  await giveVip(service.deps, person.id, 7 * DAY);
+  await grantVip(service.deps, person.id, 7 * DAY);
   const rest30 = addMonths(now, 1) - now;
   await at(now + rest30 / 3);
   const offer = await offerOf(person, 'super', 'month');

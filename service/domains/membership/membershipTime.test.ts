@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY } from '#contract/rules/constants.ts';
 import { addMonths, MEMBERSHIP_END_NOTICE, type Span } from '#contract/rules/membership.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { aRenter, type Person } from '#testing/builders/market.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
-import { giveMonthlyPackets, giveVip, type MembershipSpans, tellMembershipEnds, timeOf } from './membershipTime.ts';
+import { grantMonthlyPackets, grantVip, type MembershipSpans, notifyMembershipEnd, timeOf } from './membershipTime.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('a bought month', () => {
 
 const untilOf = async ({ id }: Person) =>
   (await service.deps.db.selectFrom('user_account').select('vip_until').where('id', '=', id).executeTakeFirst())?.vip_until?.getTime();
-const give = ({ id }: Person, length: number) => transact(service.deps, (deps) => giveVip(deps, id, length));
+const give = ({ id }: Person, length: number) => inTransaction(service.deps, (deps) => grantVip(deps, id, length));
 const spansOf = ({ id }: Person) => service.deps.db.selectFrom('membership').selectAll().where('user_id', '=', id).orderBy('id').execute();
 const told = async ({ id }: Person) =>
   (await service.deps.db.selectFrom('notification').select('title').where('user_id', '=', id).execute()).map(({ title }) => title);
@@ -57,7 +57,7 @@ test('only the end of the last running span is announced', async () => {
   const [first] = await spansOf(person);
   await give(person, DAY);
   const [, last] = await spansOf(person);
-  const announce = (id: string | undefined) => transact(service.deps, (deps) => tellMembershipEnds(deps, id ?? ''));
+  const announce = (id: string | undefined) => inTransaction(service.deps, (deps) => notifyMembershipEnd(deps, id ?? ''));
   await announce(first?.id);
   expect(await told(person)).toEqual([]);
   const { db } = service.deps;
@@ -93,12 +93,12 @@ test('an ended membership is not announced, and gets no red packets', async () =
     .set({ super_until: new Date(now + DAY) })
     .where('id', '=', person.id)
     .execute();
-  const packets = () => transact(service.deps, (deps) => giveMonthlyPackets(deps, person.id));
+  const packets = () => inTransaction(service.deps, (deps) => grantMonthlyPackets(deps, person.id));
   expect([await packets(), await packets(), await told(person)]).toEqual([null, null, ['本月会员红包已到账']]);
   const coupons = await db.selectFrom('coupon').select('expires_at').where('user_id', '=', person.id).execute();
   expect(coupons.map(({ expires_at }) => expires_at.getTime())).toEqual(Array(4).fill(addMonths(now, 1)));
   service.clock.move(DAY);
   await db.deleteFrom('membership_gift').where('user_id', '=', person.id).execute();
-  await transact(service.deps, (deps) => tellMembershipEnds(deps, id));
+  await inTransaction(service.deps, (deps) => notifyMembershipEnd(deps, id));
   expect([await packets(), await told(person)]).toEqual([null, ['本月会员红包已到账']]);
 });

@@ -14,7 +14,7 @@ import {
   PRODUCT_NAMES,
   type Span,
 } from '#contract/rules/membership.ts';
-import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { grantCoupon } from '#service/domains/loyalty/coupon.ts';
 import type { Db, CommandContext } from '#service/kernel/deps.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
@@ -107,7 +107,7 @@ export async function startMembership({ db, clock }: CommandContext, { userId, t
     .set({ super_until: new Date(to), vip_until: vipUntil === null ? null : new Date(vipUntil) })
     .where('id', '=', userId)
     .execute();
-  const next = await giveMonthlyPackets({ db, clock }, userId);
+  const next = await grantMonthlyPackets({ db, clock }, userId);
   if (next) await queueJob(db, 'membership.gift', userId, next.getTime());
   return to;
 }
@@ -138,7 +138,7 @@ async function addSpan(db: Db, userId: string, { product, from, to, paid, subscr
 }
 
 /** Appends free VIP time after the current membership; returns when it ends. */
-export async function giveVip({ db, clock }: CommandContext, userId: string, length: number): Promise<number> {
+export async function grantVip({ db, clock }: CommandContext, userId: string, length: number): Promise<number> {
   await lockMember(db, userId);
   const now = clock.now();
   const { vipUntil, superUntil } = await readStanding(db, userId);
@@ -153,7 +153,7 @@ export async function giveVip({ db, clock }: CommandContext, userId: string, len
 }
 
 /** Gives the red packets of the current monthly day; one missed for a whole month is skipped. Returns the next day. */
-export async function giveMonthlyPackets(deps: CommandContext, userId: string): Promise<Date | null> {
+export async function grantMonthlyPackets(deps: CommandContext, userId: string): Promise<Date | null> {
   const { db, clock } = deps;
   await lockMember(db, userId);
   const now = clock.now();
@@ -171,7 +171,7 @@ export async function giveMonthlyPackets(deps: CommandContext, userId: string): 
     .executeTakeFirst();
   if (given) {
     for (const packet of MONTHLY_PACKETS)
-      await giveCoupon(deps, userId, { ...packet, title: monthlyPacketTitle(packet), expiresAt: next, source: `super:${dueOn}` });
+      await grantCoupon(deps, userId, { ...packet, title: monthlyPacketTitle(packet), expiresAt: next, source: `super:${dueOn}` });
     await notify(deps, userId, {
       type: 'activity',
       title: '本月会员红包已到账',
@@ -183,7 +183,7 @@ export async function giveMonthlyPackets(deps: CommandContext, userId: string): 
 }
 
 /** Notifies that a membership is about to end, unless it was extended meanwhile. */
-export async function tellMembershipEnds(deps: CommandContext, spanId: string): Promise<null> {
+export async function notifyMembershipEnd(deps: CommandContext, spanId: string): Promise<null> {
   const { db, clock } = deps;
   const span = await db.selectFrom('membership').selectAll().where('id', '=', spanId).executeTakeFirstOrThrow();
   const { vip, super: more, superUntil } = await readStanding(db, span.user_id);

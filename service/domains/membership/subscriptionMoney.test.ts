@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import * as rest from '#contract/rest/membership.ts';
 import { listNotifications } from '#contract/rest/notifications.ts';
 import { SUBSCRIPTION_HOLD } from '#contract/rules/constants.ts';
-import { chargeNoOf, hear, walletOf } from '#testing/builders/cashier.ts';
+import { chargeNoOf, sendCashierNotice, walletOf } from '#testing/builders/cashier.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import { aRenter, keyed, type Person } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -42,7 +42,7 @@ const spend = ({ id }: Person, fen: number) =>
 
 test('paid to the last fen by wallet and card, the membership starts and its buyer is notified', async () => {
   const { person, chargeNo, status } = await paying(400);
-  await hear(service, chargeNo, { status: 'succeeded', amount: 590, paidAt: service.clock.now() });
+  await sendCashierNotice(service, chargeNo, { status: 'succeeded', amount: 590, paidAt: service.clock.now() });
   expect([await status(), await walletOf(service, person)]).toEqual(['paid', { available: 0, frozen: 0 }]);
   expect(await newest(person)).toEqual(['会员已开通', '会员月卡已支付 ¥9.90，到 12月20日 12:00 有效。']);
 });
@@ -55,7 +55,7 @@ test('money for a replaced charge pays with what is in the wallet, or is kept th
     const { person, chargeNo, status, subscription_no } = await paying(400);
     await service.get(rest.payMembership, { params: { subscription_no }, body: { method: 'card' } }, keyed(person));
     if (spent > 0) await spend(person, spent);
-    await hear(service, chargeNo, { status: 'succeeded', amount: 590, paidAt: service.clock.now() });
+    await sendCashierNotice(service, chargeNo, { status: 'succeeded', amount: 590, paidAt: service.clock.now() });
     expect([await status(), await walletOf(service, person), ...(await newest(person))]).toEqual(ends);
   }
 });
@@ -68,7 +68,7 @@ test('the time of payment counts: paid at the deadline, the money stays in the w
     const { person, chargeNo, status } = await paying(400);
     const paidAt = service.clock.now() + SUBSCRIPTION_HOLD - early;
     service.clock.move(SUBSCRIPTION_HOLD);
-    await hear(service, chargeNo, { status: 'succeeded', amount: 590, paidAt });
+    await sendCashierNotice(service, chargeNo, { status: 'succeeded', amount: 590, paidAt });
     await after(0);
     expect([await status(), await walletOf(service, person)]).toEqual(ends);
   }
@@ -76,13 +76,13 @@ test('the time of payment counts: paid at the deadline, the money stays in the w
 
 test('a declined card releases the frozen part and, before the deadline, asks for another attempt', async () => {
   const [before, late] = [await paying(400), await paying(400)];
-  await hear(service, before.chargeNo, { status: 'failed', amount: 590, paidAt: service.clock.now() });
+  await sendCashierNotice(service, before.chargeNo, { status: 'failed', amount: 590, paidAt: service.clock.now() });
   expect(await newest(before.person)).toEqual([
     '银行卡支付失败，请重新支付',
     expect.stringMatching(/^会员月卡还没有付款，.+ 前可以重新支付。$/),
   ]);
   service.clock.move(SUBSCRIPTION_HOLD);
-  await hear(service, late.chargeNo, { status: 'failed', amount: 590, paidAt: service.clock.now() });
+  await sendCashierNotice(service, late.chargeNo, { status: 'failed', amount: 590, paidAt: service.clock.now() });
   expect(await newest(late.person)).toEqual([undefined, undefined]);
   for (const { person } of [before, late]) expect(await walletOf(service, person)).toEqual({ available: 400, frozen: 0 });
 });
@@ -102,7 +102,7 @@ test('closed after its deadline without a payment, which is not announced', asyn
 
 test('an event that the chart does not allow is an error, and changes nothing', async () => {
   const { person, chargeNo, status } = await paying(400);
-  await hear(service, chargeNo, { status: 'succeeded', amount: 590, paidAt: service.clock.now() });
+  await sendCashierNotice(service, chargeNo, { status: 'succeeded', amount: 590, paidAt: service.clock.now() });
   const row = await service.deps.db.selectFrom('subscription').selectAll().where('user_id', '=', person.id).executeTakeFirstOrThrow();
   await expect(subscriptions.move(service.deps, row, { event: 'subscription.pay' })).rejects.toThrow('no subscription.pay while paid');
   expect(await status()).toBe('paid');

@@ -3,7 +3,7 @@ import * as files from '#contract/rest/listingFiles.ts';
 import * as rest from '#contract/rest/merchants.ts';
 import * as listings from '#contract/rest/ownListings.ts';
 import * as staff from '#contract/rest/staff.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
 import { shownApplication } from './application/own.ts';
@@ -11,7 +11,7 @@ import { recallApplication, saveApplication, submitApplication } from './applica
 import { applyBulk, lastBulk, previewBulk } from './bulk/change.ts';
 import { undoBulk } from './bulk/undo.ts';
 import { annotatedOf, templateOf } from './files/sheets.ts';
-import { cancelFile, keepPart, listFiles, shownFile, startFile, takeFile } from './files/store.ts';
+import { cancelFile, storePart, listFiles, shownFile, startFile, applyFile } from './files/store.ts';
 import { changePrice, moveOwn, publishListing, saveListing, sealLogin, startListing } from './listings/edit.ts';
 import { goingRate } from './listings/goingRates.ts';
 import { centreOf, ownListings } from './listings/list.ts';
@@ -24,20 +24,20 @@ import { answerInvitation, changeStaff, inviteStaff, listActs, placesOf, removeS
 function registerFiles(service: Service): void {
   route(service, files.listListingFiles, ({ deps, caller }) => listFiles(deps.db, caller.id));
   route(service, files.startListingFile, ({ deps, caller, body }) =>
-    transact(deps, async (held) => shownFile(held.db, caller.id, await startFile(held, caller, body))),
+    inTransaction(deps, async (held) => shownFile(held.db, caller.id, await startFile(held, caller, body))),
   );
   route(service, files.sendListingFilePart, ({ deps, caller, params, body }) =>
-    transact(deps, async (held) => {
-      await keepPart(held, caller.id, params.id, body);
+    inTransaction(deps, async (held) => {
+      await storePart(held, caller.id, params.id, body);
       return shownFile(held.db, caller.id, params.id);
     }),
   );
   route(service, files.takeListingFile, async ({ deps, caller, params }) => {
-    await takeFile(deps, caller.id, params.id);
+    await applyFile(deps, caller.id, params.id);
     return shownFile(deps.db, caller.id, params.id);
   });
   route(service, files.cancelListingFile, ({ deps, caller, params }) =>
-    transact(deps, async (held) => {
+    inTransaction(deps, async (held) => {
       await cancelFile(held, caller.id, params.id);
       return shownFile(held.db, caller.id, params.id);
     }),
@@ -50,7 +50,7 @@ function registerFiles(service: Service): void {
 function registerStaff(service: Service): void {
   route(service, staff.listStaff, ({ deps, caller }) => staffOf(deps, caller));
   route(service, staff.inviteStaff, ({ deps, caller, body }) =>
-    transact(deps, async (held) => {
+    inTransaction(deps, async (held) => {
       await inviteStaff(held, caller, body);
       return staffOf(held, caller);
     }),
@@ -60,7 +60,7 @@ function registerStaff(service: Service): void {
     return staffOf(deps, caller);
   });
   route(service, staff.removeStaff, ({ deps, caller, params }) =>
-    transact(deps, async (held) => {
+    inTransaction(deps, async (held) => {
       await removeStaff(held, caller.id, params.id);
       return staffOf(held, caller);
     }),
@@ -68,7 +68,7 @@ function registerStaff(service: Service): void {
   route(service, staff.listStaffActs, ({ deps, caller, query }) => listActs(deps.db, caller.id, query));
   route(service, staff.listStaffPlaces, ({ deps, caller }) => placesOf(deps, caller.id));
   route(service, staff.answerStaffInvitation, ({ deps, caller, params, body }) =>
-    transact(deps, async (held) => {
+    inTransaction(deps, async (held) => {
       await answerInvitation(held, caller, params.id, body.accept);
       return placesOf(held, caller.id);
     }),
@@ -82,19 +82,19 @@ export function registerMerchants(service: Service): void {
   registerStaff(service);
   route(service, rest.getApplication, ({ deps, caller }) => shownApplication(deps, caller));
   route(service, rest.saveApplication, ({ deps, caller, body }) =>
-    transact(deps, async (held) => {
+    inTransaction(deps, async (held) => {
       await saveApplication(held, caller, body);
       return shownApplication(held, caller);
     }),
   );
   route(service, rest.submitApplication, ({ deps, caller, body }) =>
-    transact(deps, async (held) => {
+    inTransaction(deps, async (held) => {
       await submitApplication(held, caller, body);
       return shownApplication(held, caller);
     }),
   );
   route(service, rest.recallApplication, ({ deps, caller }) =>
-    transact(deps, async (held) => {
+    inTransaction(deps, async (held) => {
       await recallApplication(held, caller);
       return shownApplication(held, caller);
     }),
@@ -112,17 +112,17 @@ export function registerMerchants(service: Service): void {
   route(service, listings.getGoingRate, ({ deps, query }) => goingRate(deps, query.game_id, query.platform));
   route(service, listings.getOwnListing, ({ deps, caller, params }) => shown(deps.db, caller.id, params.id));
   route(service, listings.startListing, ({ deps, caller, body }) =>
-    transact(deps, async (held) => shown(held.db, caller.id, await startListing(held, caller.id, body.game_id))),
+    inTransaction(deps, async (held) => shown(held.db, caller.id, await startListing(held, caller.id, body.game_id))),
   );
   route(service, listings.saveListing, ({ deps, caller, params, body }) =>
-    transact(deps, async (held) => {
+    inTransaction(deps, async (held) => {
       await saveListing(held, caller.id, params.id, body);
       return shown(held.db, caller.id, params.id);
     }),
   );
   route(service, listings.sealListingLogin, ({ deps, caller, params, body }) =>
     orLoginTaken(() =>
-      transact(deps, async (held) => {
+      inTransaction(deps, async (held) => {
         await sealLogin(held, caller.id, params.id, body);
         return shown(held.db, caller.id, params.id);
       }),
@@ -130,21 +130,21 @@ export function registerMerchants(service: Service): void {
   );
   route(service, listings.publishListing, ({ deps, caller, params, body }) =>
     orLoginTaken(() =>
-      transact(deps, async (held) => {
+      inTransaction(deps, async (held) => {
         await publishListing(held, caller, params.id, body);
         return shown(held.db, caller.id, params.id);
       }),
     ),
   );
   route(service, listings.moveListing, ({ deps, caller, params, body }) =>
-    transact(deps, async (held) => {
+    inTransaction(deps, async (held) => {
       const row = await readOwn(held.db, caller.id, params.id);
       await moveOwn(held, caller, params.id, body.move);
       return body.move === 'delete' ? { ...presentOwn(row), state: 'deleted' as const } : shown(held.db, caller.id, params.id);
     }),
   );
   route(service, listings.changeListingPrice, ({ deps, caller, params, body }) =>
-    transact(deps, async (held) => {
+    inTransaction(deps, async (held) => {
       await changePrice(held, caller.id, params.id, body);
       return shown(held.db, caller.id, params.id);
     }),

@@ -2,7 +2,7 @@ import { type ListingForm, blankListing } from '#contract/rules/listingForm.ts';
 import type { Seed } from '#service/kernel/demo.ts';
 import { at, type Demo } from '#service/kernel/demo.ts';
 import { DAY, HOUR } from '#contract/rules/constants.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { moveListing } from '#service/domains/listings/move.ts';
 import { columnsOf } from './listings/form.ts';
@@ -177,7 +177,7 @@ async function insertMerchants(demo: Demo): Promise<void> {
 
 export const seed: Seed = {
   last: (demo) =>
-    transact(demo.deps, async (deps) => {
+    inTransaction(demo.deps, async (deps) => {
       await insertMerchants({ ...demo, deps });
       await refreshGoingRates(deps);
     }),

@@ -8,7 +8,7 @@ import { readPicture } from '#contract/rest/pictures.ts';
 import * as rest from '#contract/rest/staff.ts';
 import { DAY } from '#contract/rules/constants.ts';
 import { STAFF_INVITATION, STAFF_MOST } from '#contract/rules/staff.ts';
-import { keepPicture } from '#service/domains/pictures/keep.ts';
+import { storePicture } from '#service/domains/pictures/keep.ts';
 import { aFileRow, FILE_HEADER, sendFile } from '#testing/builders/listingFiles.ts';
 import { aListing, aPaidOrder, aRenter, aRenterWithPhone, type Person } from '#testing/builders/market.ts';
 import { aBulkChange, aGame, aListingForm, anOwner, blankChange } from '#testing/builders/merchants.ts';
@@ -170,7 +170,7 @@ test('staff with the right for complaints see evidence and add their own; withou
   const renter = await aRenterWithPhone(service);
   const order = await aPaidOrder(service, renter, await aListing(service, { owner_id: owner.id }), { hours: 2, agreed_total: 3_000 });
   const upload = async ({ id: ownerId }: Person) =>
-    (await keepPicture(service.deps, { ownerId, purpose: 'evidence', bytes: await aPicture() })).id;
+    (await storePicture(service.deps, { ownerId, purpose: 'evidence', bytes: await aPicture() })).id;
   const theirs = await upload(renter);
   const complaint = await complain(renter, order.order_no, [theirs]);
   const statusFor = async ({ token }: Person, id: string) =>

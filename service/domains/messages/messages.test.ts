@@ -7,7 +7,7 @@ import { createRecharge } from '#contract/rest/wallet.ts';
 import { type Notice, notify } from '#service/kernel/notices/notify.ts';
 import { aUser } from '#testing/builders/identity.ts';
 import { aListing, aPaidOrder, aRenter, keyed, type Person } from '#testing/builders/market.ts';
-import { hear } from '#testing/builders/cashier.ts';
+import { sendCashierNotice } from '#testing/builders/cashier.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
@@ -132,7 +132,7 @@ describe('one message', () => {
   test('about a recharge shows its wallet entry', async () => {
     const renter = await aRenter(service);
     const { charge_no } = await service.get(createRecharge, { body: { amount: 1_200 } }, keyed(renter));
-    await hear(service, charge_no, { status: 'succeeded', amount: 1_200, paidAt: service.clock.now() });
+    await sendCashierNotice(service, charge_no, { status: 'succeeded', amount: 1_200, paidAt: service.clock.now() });
     const shown = await detailOf(renter, '充值成功');
     expect(shown).toMatchObject({ order_no: null, order_title: null });
     expect(shown.lines.map(({ title, available }) => [title, available])).toEqual([['余额充值', 1_200]]);

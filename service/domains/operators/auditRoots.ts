@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '#contract/json.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { CommandContext } from '#service/kernel/deps.ts';
 import { sendLater } from '#service/kernel/notices/outgoing.ts';
 import { raiseAlarm } from '#service/kernel/operations/alarmRaise.ts';
@@ -43,7 +43,7 @@ export async function publishRoot(ground: CommandContext, { key, file, mail }: R
     await raiseAlarm(ground, 'audit', NO_KEY);
     return null;
   }
-  return transact(ground, async (inside) => {
+  return inTransaction(ground, async (inside) => {
     const root = await signRoot(inside, key);
     if (root === null) return null;
     const line = JSON.stringify(root);

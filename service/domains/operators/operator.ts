@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { hasPermission, type OperatorRole, roleTexts } from '#contract/operator/roles.ts';
 import { formatClock } from '#contract/rules/clock.ts';
 import { OPERATOR_NAME } from '#contract/rules/operators.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { CommandContext } from '#service/kernel/deps.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
 import { UsageError } from '#service/kernel/lib/usageError.ts';
@@ -27,7 +27,7 @@ function approvalNumber(text: string): string {
 const personName = sized(OPERATOR_NAME.least, OPERATOR_NAME.most);
 /** The first person is an admin; whoever is added later has no role until two admins agree. */
 async function add(ground: CommandContext, name: string, shop: Shop): Promise<Enrolment> {
-  return transact(ground, async (inside) => {
+  return inTransaction(ground, async (inside) => {
     const some = await inside.db.selectFrom('operator_person').select('id').limit(1).executeTakeFirst();
     const actor = some ? await signedInAt(inside, shop.terminal) : null;
     if (actor) requirePermission(actor, 'people.decide');

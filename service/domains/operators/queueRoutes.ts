@@ -6,7 +6,7 @@ import { hasPermission } from '#contract/operator/roles.ts';
 import { CASE_IDLE } from '#contract/rules/operators.ts';
 import { id, instant, orNull, text, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { requirePermission, type SignedIn } from '#service/kernel/operations/actor.ts';
@@ -141,7 +141,7 @@ interface Handover {
 /** Ends the own claim; `to` claims it for a person who may decide it, and the note tells them how it stands. */
 async function handOver(deps: Deps, key: CaseKey, actor: SignedIn, { note = '', to, area }: Handover): Promise<void> {
   if (to !== undefined && note === '') throw refused('BAD_REQUEST', { fields: { note: '请写一句留言，让接手的人知道进展' } });
-  await transact(deps, async (inside) => {
+  await inTransaction(deps, async (inside) => {
     const claim = await claimOf(inside, key);
     if (claim && claim.personId !== actor.personId) throw refused('CASE_CLAIMED');
     await releaseCase(inside, key, actor.personId);

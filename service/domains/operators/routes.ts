@@ -1,6 +1,6 @@
 import { people as rest, session as own } from '#contract/operator/index.ts';
 import { type Area, areas, type OperatorRole, rolesWith } from '#contract/operator/roles.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Deps, CommandContext } from '#service/kernel/deps.ts';
 import { limitAddress } from '#service/kernel/http/address.ts';
 import { refused } from '#service/kernel/http/problem.ts';
@@ -139,7 +139,7 @@ function registerPeople(service: OperatorService): void {
   });
 
   operatorRoute(service, rest.addPerson, async ({ deps, actor, body }) =>
-    transact(deps, async (inside) => {
+    inTransaction(deps, async (inside) => {
       const added = await addPerson(inside, { name: body.name, roles: [], createdBy: actor.name });
       const { id, name } = added;
       const act = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { OPERATOR_IDLE, OPERATOR_SESSION } from '#contract/rules/operators.ts';
 import { isPassword } from '#service/domains/identity/password.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { CommandContext } from '#service/kernel/deps.ts';
 import { type Seen, tokenHash } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
@@ -135,7 +135,7 @@ async function rememberDevice(
 /** Opens a session of 12 h. */
 export async function signIn(ground: CommandContext, { seen, ...proof }: SigningIn): Promise<SignedIn> {
   const person = await provePerson(ground, proof);
-  return transact(ground, async (inside) => {
+  return inTransaction(ground, async (inside) => {
     const opened = await openSession(inside, { personId: person.id, seen });
     const { device, isNew } = await rememberDevice(inside, person, proof.device);
     const act = { operator: person.name, sessionId: opened.sessionId, action: 'session.open' as const, subject: `person:${person.id}` };

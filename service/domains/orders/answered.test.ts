@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as contract from '#contract/rest/orders.ts';
 import { DAY, HOUR } from '#contract/rules/constants.ts';
-import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { grantCoupon } from '#service/domains/loyalty/coupon.ts';
 import type { Columns } from '#service/kernel/database/columns.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
 import { type Command, decideOnce } from '#service/kernel/http/decide.ts';
@@ -20,7 +20,7 @@ afterAll(() => service.close());
 /** An order with pairwise different amounts, so that swapped columns show. */
 async function aFullOrder(): Promise<{ renter: Person; wish: ReturnType<typeof wishFor> }> {
   const renter = await aRenter(service, { vip: true });
-  const coupon_id = await giveCoupon(service.deps, renter.id, {
+  const coupon_id = await grantCoupon(service.deps, renter.id, {
     title: '满10减3',
     type: 1,
     minOrderFen: 1_000,

@@ -42,10 +42,10 @@ async function refundPaid(deps: Deps, order: Order, fee: number, step: Step): Pr
   await post(db, now, refunds(order, fee));
   if (fee > 0) await moveCredit(db, now, order.renter_id, 'late_cancel', order.order_no, order.order_no);
   await moveOrder(db, order, now, [step], { cancel_fee: fee, deposit_returned_at: order.deposit > 0 ? new Date(now) : null });
-  await tellBoth(deps, order, fee);
+  await notifyParties(deps, order, fee);
 }
 
-async function tellBoth(deps: Deps, order: Order, fee: number): Promise<void> {
+async function notifyParties(deps: Deps, order: Order, fee: number): Promise<void> {
   await notify(deps, order.renter_id, {
     type: 'payment',
     title: '订单已取消',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as contract from '#contract/rest/orders.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { grantCoupon } from '#service/domains/loyalty/coupon.ts';
 import { aListing, anOrder, aRenter, askOrder, keyed, readOrder, type OrderRequest, wishFor } from '#testing/builders/market.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 
@@ -81,7 +81,7 @@ describe('an order', () => {
 
   test('applies activity, VIP, red packet, game currency, bonus hours and deposit in this order', async () => {
     const renter = await aRenter(service, { vip: true });
-    const couponId = await giveCoupon(service.deps, renter.id, {
+    const couponId = await grantCoupon(service.deps, renter.id, {
       title: '满10减3',
       type: 1,
       minOrderFen: 1_000,

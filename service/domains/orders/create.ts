@@ -32,7 +32,7 @@ import { type OrderCounts, requireCredit, requireRentable, requireWithinLimits }
 import {
   availabilityOf,
   currentRentalEnd,
-  holdListing,
+  lockListingRow,
   isDoubleBooking,
   isOutsideOffer,
   listingFacts,
@@ -154,7 +154,7 @@ export const createOrder = (
   reads: { columns: orderFacts, query: readOrderFacts({ listingId: wish.account_id, couponId: wish.coupon_id, now, aMinute }) },
   result: created,
   async hold(db, callerId) {
-    await holdListing(db, wish.account_id);
+    await lockListingRow(db, wish.account_id);
     await db.write(sql`select pg_advisory_xact_lock(hashtext('renter'), hashtext(${callerId}))`);
   },
   isHeldFirst: false,

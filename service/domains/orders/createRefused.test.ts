@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as contract from '#contract/rest/orders.ts';
 import { DAY, MINUTE } from '#contract/rules/constants.ts';
-import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { grantCoupon } from '#service/domains/loyalty/coupon.ts';
 import {
   aListing,
   anOrder,
@@ -141,7 +141,7 @@ describe('an order is refused', () => {
     {
       name: 'with a red packet of somebody else',
       wish: async () => ({
-        coupon_id: await giveCoupon(service.deps, (await aRenter(service)).id, {
+        coupon_id: await grantCoupon(service.deps, (await aRenter(service)).id, {
           title: 'x',
           type: 1,
           discountFen: 100,
@@ -153,14 +153,14 @@ describe('an order is refused', () => {
     {
       name: 'with a red packet that has expired',
       wish: async (_listing, renter) => ({
-        coupon_id: await giveCoupon(service.deps, renter.id, { title: 'x', type: 1, discountFen: 100, expiresAt: NOON }),
+        coupon_id: await grantCoupon(service.deps, renter.id, { title: 'x', type: 1, discountFen: 100, expiresAt: NOON }),
       }),
       is: refusal('COUPON_UNUSABLE', 42240, '红包不可用，请重新选择'),
     },
     {
       name: 'with a red packet below its threshold',
       wish: async (_listing, renter) => ({
-        coupon_id: await giveCoupon(service.deps, renter.id, {
+        coupon_id: await grantCoupon(service.deps, renter.id, {
           title: 'x',
           type: 1,
           minOrderFen: 501,

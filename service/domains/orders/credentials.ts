@@ -3,14 +3,14 @@ import type { getCredentials } from '#contract/rest/orders.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { loginOf, type StoredLogin } from '#service/domains/listings/credentials/reseal.ts';
 import { type Login, NotOpened } from '#service/kernel/credentials/vault.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { isRunning, lockOwnOrder } from './lock.ts';
 
 /** Login of a rented account, only for its renter while the rental runs. Every read is logged. */
 export function readCredentials(deps: Deps, caller: Caller, orderNo: string, ip: string): Promise<DataOf<typeof getCredentials>> {
-  return transact(deps, async ({ db, clock }) => {
+  return inTransaction(deps, async ({ db, clock }) => {
     const now = clock.now();
     const order = await lockOwnOrder(db, caller.id, orderNo);
     if (!isRunning(order, now)) throw refused('CREDENTIALS_LOCKED');

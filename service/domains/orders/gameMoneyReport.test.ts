@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listNotifications } from '#contract/rest/notifications.ts';
 import { DAY, HOUR } from '#contract/rules/constants.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
 import { aListing, aPaidOrder, aRenter, type Person, readOrder } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const { after } = timeOf(() => service);
-const report = (orderNo: string, used: number) => transact(service.deps, (deps) => reportGameMoney(deps, { orderNo, used }));
+const report = (orderNo: string, used: number) => inTransaction(service.deps, (deps) => reportGameMoney(deps, { orderNo, used }));
 const told = async (person: Person, title = '游戏币用量') =>
   (await service.get(listNotifications, { query: {} }, { token: person.token })).list.find((each) => each.title === title)?.content;
 

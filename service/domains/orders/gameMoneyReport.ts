@@ -40,7 +40,7 @@ export async function reportGameMoney(deps: CommandContext, { orderNo, used }: G
   await db.updateTable('rental_order').set({ game_money_used: used }).where('id', '=', order.id).execute();
   const backFen = unusedGameMoney({ ...order, game_money_used: used });
   const use = { used, usedFen: order.game_money_fen - backFen, backFen };
-  await tell(deps, order, `${used} ${found.money_name}`, use);
+  await notifyRenter(deps, order, `${used} ${found.money_name}`, use);
   return use;
 }
 
@@ -50,7 +50,7 @@ function requireReportable(order: Order): void {
   if (!isBetween) throw refused('ORDER_STATE', { message: '租用结束之后（有投诉的，从投诉开始）、结算之前才能记下用量' });
 }
 
-async function tell(deps: CommandContext, order: Order, amount: string, { usedFen, backFen }: GameMoneyUse): Promise<void> {
+async function notifyRenter(deps: CommandContext, order: Order, amount: string, { usedFen, backFen }: GameMoneyUse): Promise<void> {
   const until = await untilOf(deps, order);
   await notify(deps, order.renter_id, {
     type: 'payment',

@@ -4,7 +4,7 @@ import { listNotifications } from '#contract/rest/notifications.ts';
 import { cancelOrder, getPayStatus } from '#contract/rest/orders.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { runDueJobs } from '#service/jobs.ts';
-import { chargeNoOf, hear, toCashier, walletOf } from '#testing/builders/cashier.ts';
+import { chargeNoOf, sendCashierNotice, toCashier, walletOf } from '#testing/builders/cashier.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import {
   aListing,
@@ -178,7 +178,9 @@ describe('a booking a day ahead or more without a deposit', () => {
     const first = await anOrder(service, slow, listing, wish);
     const page = await toCashier(service, slow, first.order_no);
     await aPaidOrder(service, quick, listing, wish);
-    expect(await hear(service, chargeNoOf(page), { status: 'succeeded', amount: 500, paidAt: service.clock.now() })).toMatchObject({
+    expect(
+      await sendCashierNotice(service, chargeNoOf(page), { status: 'succeeded', amount: 500, paidAt: service.clock.now() }),
+    ).toMatchObject({
       code: 0,
     });
     expect(await walletOf(service, slow)).toEqual({ available: 500, frozen: 0 });

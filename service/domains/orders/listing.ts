@@ -68,7 +68,7 @@ export const selectListingFacts = (listingId: string, now: Date, more: Statement
   sql`select ${factColumns(now)}, ${more} from ${factTables} where listing.id = ${listingId}::bigint`;
 
 /** Locks a listing. Every command that takes, moves or frees its time locks it first; this prevents deadlocks. */
-export const holdListing = (db: Db, listingId: string) => db.write(sql`select from listing where id = ${listingId} for no key update`);
+export const lockListingRow = (db: Db, listingId: string) => db.write(sql`select from listing where id = ${listingId} for no key update`);
 
 /** Reads a listing and locks it until the transaction ends. */
 export async function lockListing(db: Db, listingId: string, now: number): Promise<ListingFacts> {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as contract from '#contract/rest/orders.ts';
 import { DAY, HOUR } from '#contract/rules/constants.ts';
-import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { grantCoupon } from '#service/domains/loyalty/coupon.ts';
 import { walletOf } from '#testing/builders/cashier.ts';
 import { complaintsOf } from '#testing/builders/complaint.ts';
 import { kindsOfOrder, ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
@@ -76,7 +76,7 @@ test.each([
   ['has expired meanwhile', HOUR, 3],
 ])('when a paid order is cancelled, its red packet %s', async (_name, life, status) => {
   const [renter, listing] = [await aRenter(service), await aListing(service)];
-  const coupon_id = await giveCoupon(service.deps, renter.id, {
+  const coupon_id = await grantCoupon(service.deps, renter.id, {
     title: '减1',
     type: 1,
     discountFen: 100,

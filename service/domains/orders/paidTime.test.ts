@@ -5,7 +5,7 @@ import { HOUR, MINUTE, ORDER_HOLD } from '#contract/rules/constants.ts';
 import { heldPeriod, overlaps, periodFromPayment } from '#contract/rules/period.ts';
 import { text } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import { choose, chargeNoOf, hear, toCashier, walletOf } from '#testing/builders/cashier.ts';
+import { choose, chargeNoOf, sendCashierNotice, toCashier, walletOf } from '#testing/builders/cashier.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import {
   aListing,
@@ -57,7 +57,7 @@ async function payBy(way: (typeof ways)[number], renter: Person, orderNo: string
   }
   const page = await toCashier(service, renter, orderNo, way);
   const amount = Number(new URL(page).searchParams.get('amount'));
-  await hear(service, chargeNoOf(page), { status: 'succeeded', amount, paidAt: service.clock.now() });
+  await sendCashierNotice(service, chargeNoOf(page), { status: 'succeeded', amount, paidAt: service.clock.now() });
 }
 
 test('whenever and however it is paid, the next booking can begin right after the reserved time', { timeout: 60_000 }, async () => {
@@ -117,7 +117,7 @@ describe('paid by card three minutes after the order, and reported', () => {
     await between(listing, made);
     service.clock.move(3 * MINUTE + after);
     const paidAt = made.hire_order_time + 3 * MINUTE;
-    await hear(service, chargeNoOf(page), { status: 'succeeded', amount: 2_500, paidAt });
+    await sendCashierNotice(service, chargeNoOf(page), { status: 'succeeded', amount: 2_500, paidAt });
     const { order_status, hire_start_time, hire_end_time } = await readOrder(service, renter, made.order_no);
     await choose(page, 'silent');
     const isShown = { status: order_status, begins: hire_start_time - made.hire_order_time, lasts: hire_end_time - hire_start_time };

@@ -6,7 +6,7 @@ import type { Payable, Received } from '#service/domains/payments/payable.ts';
 import type { Db, Deps } from '#service/kernel/deps.ts';
 import { available, frozen, lockAvailable, post } from '#service/kernel/ledger/post.ts';
 import { type Notice, notify } from '#service/kernel/notices/notify.ts';
-import { holdListing, isReserved, playsOf } from './listing.ts';
+import { lockListingRow, isReserved, playsOf } from './listing.ts';
 import { lockOrder, type Order } from './lock.ts';
 import { moveOrder, type Step } from './move.ts';
 import { paidPeriod, settleOrder } from './paid.ts';
@@ -31,7 +31,7 @@ export const orderPayable: Payable = {
 /** Locks the listing first, since paying an order may take or move its time. */
 async function lockWithPlace(db: Db, orderId: string): Promise<Order> {
   const { listing_id } = await db.selectFrom('rental_order').select('listing_id').where('id', '=', orderId).executeTakeFirstOrThrow();
-  await holdListing(db, listing_id);
+  await lockListingRow(db, listing_id);
   return lockOrder(db, orderId);
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelOrder } from '#contract/rest/orders.ts';
 import { DAY, MINUTE } from '#contract/rules/constants.ts';
-import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { grantCoupon } from '#service/domains/loyalty/coupon.ts';
 import { walletOf } from '#testing/builders/cashier.ts';
 import { aListing, anOrder, aRenter, keyed, pay, readOrder } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -18,7 +18,7 @@ const { after } = timeOf(() => service);
 /** An unpaid order with a red packet that expires after so many milliseconds. */
 async function unpaid(life = DAY) {
   const [renter, listing] = [await aRenter(service, { balance: 1_000 }), await aListing(service)];
-  const coupon_id = await giveCoupon(service.deps, renter.id, {
+  const coupon_id = await grantCoupon(service.deps, renter.id, {
     title: '减1',
     type: 1,
     discountFen: 100,

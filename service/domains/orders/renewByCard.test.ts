@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listNotifications } from '#contract/rest/notifications.ts';
 import * as contract from '#contract/rest/orders.ts';
 import { HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { chargeNoOf, hear, walletOf } from '#testing/builders/cashier.ts';
+import { chargeNoOf, sendCashierNotice, walletOf } from '#testing/builders/cashier.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import { aListing, anOrder, aPaidOrder, aRenter, keyed, type Person, readOrder } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -28,7 +28,7 @@ const opened = async (renter: Person, order_no: string, hours = 2) => {
   return 'cashier_url' in data ? data.cashier_url : '';
 };
 const paid = (page: string, amount: number) =>
-  hear(service, chargeNoOf(page), { status: 'succeeded', amount, paidAt: service.clock.now() });
+  sendCashierNotice(service, chargeNoOf(page), { status: 'succeeded', amount, paidAt: service.clock.now() });
 const titles = async ({ token }: Person) => (await service.get(listNotifications, { query: {} }, { token })).list.map(({ title }) => title);
 
 test('asks the card for the whole price, and renews when the cashier reports it, once', async () => {
@@ -111,7 +111,7 @@ test.each([
 test('a declined card leaves the rental as it is', async () => {
   const { renter, order } = await running();
   const page = await opened(renter, order.order_no);
-  await hear(service, chargeNoOf(page), { status: 'failed', amount: 2_000, paidAt: service.clock.now() });
+  await sendCashierNotice(service, chargeNoOf(page), { status: 'failed', amount: 2_000, paidAt: service.clock.now() });
   expect(await readOrder(service, renter, order.order_no)).toMatchObject({ order_status: 4, hire_end_time: order.hire_end_time });
   expect(await walletOf(service, renter)).toEqual({ available: 0, frozen: 2_000 });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { aListing, aPaidOrder, aRenter, type Order } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { endRental, startRental } from './rental.ts';
@@ -17,7 +17,7 @@ const rowOf = ({ order_no }: Order) =>
   service.deps.db.selectFrom('rental_order').selectAll().where('order_no', '=', order_no).executeTakeFirstOrThrow();
 const run = async (job: typeof endRental, order: Order) => {
   const { id } = await rowOf(order);
-  return (await transact(service.deps, (deps) => job(deps, id)))?.getTime() ?? null;
+  return (await inTransaction(service.deps, (deps) => job(deps, id)))?.getTime() ?? null;
 };
 const shown = async ({ id }: { readonly id: string }) =>
   service.deps.db.selectFrom('listing').select(['is_rented', 'rental_time', 'rented_count']).where('id', '=', id).executeTakeFirst();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as contract from '#contract/rest/orders.ts';
 import { createRecharge } from '#contract/rest/wallet.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { chargeNoOf, hear, toCashier, walletOf } from '#testing/builders/cashier.ts';
+import { chargeNoOf, sendCashierNotice, toCashier, walletOf } from '#testing/builders/cashier.ts';
 import { kindsOfOrder } from '#testing/builders/ledger.ts';
 import { aListing, anOrder, aPaidOrder, aRenter, keyed, type Person } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -92,11 +92,11 @@ test.each([
 test('card payments are notified: a recharge, a payment too late for its order, a payment too small', async () => {
   const renter = await aRenter(service, { balance: 1_000 });
   const { charge_no } = await service.get(createRecharge, { body: { amount: 700 } }, keyed(renter));
-  await hear(service, charge_no, { status: 'succeeded', amount: 700, paidAt: service.clock.now() });
+  await sendCashierNotice(service, charge_no, { status: 'succeeded', amount: 700, paidAt: service.clock.now() });
   const cancelled = await anOrder(service, renter, await aListing(service));
   const late = chargeNoOf(await toCashier(service, renter, cancelled.order_no));
   await service.get(contract.cancelOrder, { params: { order_no: cancelled.order_no }, body: { agreed_fee: 0 } }, keyed(renter));
-  await hear(service, late, { status: 'succeeded', amount: 2_500, paidAt: service.clock.now() });
+  await sendCashierNotice(service, late, { status: 'succeeded', amount: 2_500, paidAt: service.clock.now() });
   expect(await newsOf(renter)).toEqual([
     `payment|充值成功|¥7.00 已到账。|`,
     `payment|付款已退回余额|订单 ${cancelled.order_no} 无需再付款，¥25.00 已退到你的余额。|${cancelled.order_no}`,
@@ -114,7 +114,7 @@ test.each([
     const { order_no } = await anOrder(service, renter, await aListing(service));
     const chargeNo = chargeNoOf(await toCashier(service, renter, order_no, 'mixed'));
     service.clock.move(passed);
-    await hear(service, chargeNo, { status: 'failed', amount: 1_500, paidAt: service.clock.now() });
+    await sendCashierNotice(service, chargeNo, { status: 'failed', amount: 1_500, paidAt: service.clock.now() });
     expect((await newsOf(renter)).filter((news) => news.startsWith('payment|银行卡支付失败'))).toHaveLength(times);
     expect(await walletOf(service, renter)).toEqual({ available: 1_000, frozen: 0 });
   },

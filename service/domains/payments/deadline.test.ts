@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { HOUR, MINUTE, PAYMENT_GRACE, SECOND } from '#contract/rules/constants.ts';
-import { chargeNoOf, choose, hear, toCashier, walletOf } from '#testing/builders/cashier.ts';
+import { chargeNoOf, choose, sendCashierNotice, toCashier, walletOf } from '#testing/builders/cashier.ts';
 import { ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
 import { aListing, anOrder, aRenter, askOrder, type Listing, type Person, readOrder, wishFor } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -63,7 +63,9 @@ test('the time of payment counts, not the time of the report', async () => {
   await at(deadline);
   expect([await standing(), await isFree()]).toEqual([2, false]);
   await at(deadline + 20 * SECOND);
-  expect(await hear(service, chargeNoOf(page), { status: 'succeeded', amount: 2_500, paidAt: deadline - 1 })).toMatchObject({ code: 0 });
+  expect(await sendCashierNotice(service, chargeNoOf(page), { status: 'succeeded', amount: 2_500, paidAt: deadline - 1 })).toMatchObject({
+    code: 0,
+  });
   expect([await standing(), await flows()]).toEqual([4, paid]);
   await at(deadline + 2 * PAYMENT_GRACE);
   expect(await standing()).toBe(4);
@@ -72,7 +74,7 @@ test('the time of payment counts, not the time of the report', async () => {
 test('a payment after the deadline goes to the wallet, and the order is closed', async () => {
   nobodyAnswers();
   await at(deadline);
-  await hear(service, chargeNoOf(page), { status: 'succeeded', amount: 2_500, paidAt: deadline });
+  await sendCashierNotice(service, chargeNoOf(page), { status: 'succeeded', amount: 2_500, paidAt: deadline });
   expect([await standing(), await walletOf(service, renter)]).toEqual([2, { available: 2_500, frozen: 0 }]);
   await at(deadline + 5 * SECOND);
   expect([await standing(), await isFree()]).toEqual([5, true]);
@@ -100,7 +102,9 @@ test('the grace period begins with the first query, even after a long outage', a
 
 test("paid in time and reported after the rental's end: the rental does not start, and the money is in the wallet", async () => {
   service.clock.move(HOUR + 15 * MINUTE);
-  expect(await hear(service, chargeNoOf(page), { status: 'succeeded', amount: 2_500, paidAt: deadline - 1 })).toMatchObject({ code: 0 });
+  expect(await sendCashierNotice(service, chargeNoOf(page), { status: 'succeeded', amount: 2_500, paidAt: deadline - 1 })).toMatchObject({
+    code: 0,
+  });
   expect([await standing(), await walletOf(service, renter)]).toEqual([2, { available: 2_500, frozen: 0 }]);
   await after(5 * SECOND);
   expect([await standing(), await walletOf(service, renter)]).toEqual([5, { available: 2_500, frozen: 0 }]);

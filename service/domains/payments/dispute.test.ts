@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { getCharge } from '#contract/rest/wallet.ts';
-import { chargeNoOf, hear, toCashier, walletOf } from '#testing/builders/cashier.ts';
+import { chargeNoOf, sendCashierNotice, toCashier, walletOf } from '#testing/builders/cashier.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import { aListing, anOrder, aRenter, keyed, readOrder } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -34,7 +34,7 @@ async function disputed() {
   const renter = await aRenter(service, { balance: 0 });
   const { order_no } = await anOrder(service, renter, await aListing(service));
   const chargeNo = chargeNoOf(await toCashier(service, renter, order_no));
-  await hear(service, chargeNo, { status: 'succeeded', amount: 1_200, paidAt: service.clock.now() });
+  await sendCashierNotice(service, chargeNo, { status: 'succeeded', amount: 1_200, paidAt: service.clock.now() });
   return { renter, order_no, chargeNo, tradeNo: `T${chargeNo}` };
 }
 
@@ -74,7 +74,9 @@ test.each([
 test('an amount credited manually is not credited again when the right amount is reported later', async () => {
   const { renter, order_no, chargeNo, tradeNo } = await disputed();
   await resolve({ chargeNo, tradeNo, outcome: 'credited', because: '流水属实' });
-  expect(await hear(service, chargeNo, { status: 'succeeded', amount: 2_500, paidAt: service.clock.now() })).toMatchObject({ code: 42260 });
+  expect(await sendCashierNotice(service, chargeNo, { status: 'succeeded', amount: 2_500, paidAt: service.clock.now() })).toMatchObject({
+    code: 42260,
+  });
   expect([await walletOf(service, renter), (await readOrder(service, renter, order_no)).order_status]).toEqual([
     { available: 1_200, frozen: 0 },
     2,
@@ -83,7 +85,9 @@ test('an amount credited manually is not credited again when the right amount is
 
 test('a disputed payment can still be paid with a corrected amount; then it can only be voided', async () => {
   const { renter, order_no, chargeNo, tradeNo } = await disputed();
-  expect(await hear(service, chargeNo, { status: 'succeeded', amount: 2_500, paidAt: service.clock.now() })).toMatchObject({ code: 0 });
+  expect(await sendCashierNotice(service, chargeNo, { status: 'succeeded', amount: 2_500, paidAt: service.clock.now() })).toMatchObject({
+    code: 0,
+  });
   expect((await readOrder(service, renter, order_no)).order_status).toBe(4);
   await expect(resolve({ chargeNo, tradeNo, outcome: 'credited', because: 'x' })).rejects.toThrow(
     '收银台后来更正过金额，这笔付款已经入账；请用 --outcome void',
@@ -94,7 +98,7 @@ test('a disputed payment can still be paid with a corrected amount; then it can 
 test('the notification about a recharge with a wrong amount links to no order', async () => {
   const renter = await aRenter(service, { balance: 0 });
   const { charge_no } = await service.get(createRecharge, { body: { amount: 700 } }, keyed(renter));
-  await hear(service, charge_no, { status: 'succeeded', amount: 500, paidAt: service.clock.now() });
+  await sendCashierNotice(service, charge_no, { status: 'succeeded', amount: 500, paidAt: service.clock.now() });
   await resolve({ chargeNo: charge_no, tradeNo: `T${charge_no}`, outcome: 'credited', because: '流水属实' });
   expect(await newestNews(renter.id)).toMatchObject({ title: '付款核对完成', order_no: null });
   expect(await walletOf(service, renter)).toEqual({ available: 500, frozen: 0 });
@@ -106,8 +110,8 @@ test('a second payment of a charge that is paid already can be credited', async 
   const { order_no } = await anOrder(service, renter, await aListing(service));
   const chargeNo = chargeNoOf(await toCashier(service, renter, order_no));
   const paid = { status: 'succeeded', amount: 2_500, paidAt: service.clock.now() } as const;
-  await hear(service, chargeNo, paid);
-  await hear(service, chargeNo, { ...paid, tradeNo: 'T-again' });
+  await sendCashierNotice(service, chargeNo, paid);
+  await sendCashierNotice(service, chargeNo, { ...paid, tradeNo: 'T-again' });
   expect(await walletOf(service, renter)).toEqual({ available: 0, frozen: 2_000 });
   await resolve({ chargeNo, tradeNo: 'T-again', outcome: 'credited', because: '重复付款' });
   expect(await walletOf(service, renter)).toEqual({ available: 2_500, frozen: 2_000 });

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MINUTE, SECOND } from '#contract/rules/constants.ts';
 import { paymentSignature } from '#service/kernel/hosts/signature.ts';
-import { chargeNoOf, hear, toCashier, walletOf } from '#testing/builders/cashier.ts';
+import { chargeNoOf, sendCashierNotice, toCashier, walletOf } from '#testing/builders/cashier.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import { aListing, anOrder, aRenter, type Person, readOrder } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -77,7 +77,7 @@ const check = (what: string) => ({
 
 test('a success with a wrong amount is refused, stored once, notified to the payer, and credits nothing', async () => {
   for (let times = 0; times < 3; times += 1) {
-    expect(await hear(service, chargeNo, { status: 'succeeded', amount: 1_200, paidAt: service.clock.now() })).toMatchObject({
+    expect(await sendCashierNotice(service, chargeNo, { status: 'succeeded', amount: 1_200, paidAt: service.clock.now() })).toMatchObject({
       status: 422,
       code: 42260,
     });
@@ -103,11 +103,13 @@ test('a wrong amount found by a query is stored, and the cashier is not queried 
 });
 
 test('a second payment of a paid charge is stored as a dispute', async () => {
-  await hear(service, chargeNo, { status: 'succeeded', amount: 1_500, paidAt: service.clock.now() });
+  await sendCashierNotice(service, chargeNo, { status: 'succeeded', amount: 1_500, paidAt: service.clock.now() });
   expect(
-    await hear(service, chargeNo, { status: 'succeeded', amount: 1_500, paidAt: service.clock.now(), tradeNo: 'T-again' }),
+    await sendCashierNotice(service, chargeNo, { status: 'succeeded', amount: 1_500, paidAt: service.clock.now(), tradeNo: 'T-again' }),
   ).toMatchObject({ code: 42260 });
-  expect(await hear(service, chargeNo, { status: 'succeeded', amount: 1_500, paidAt: service.clock.now() })).toMatchObject({ code: 0 });
+  expect(await sendCashierNotice(service, chargeNo, { status: 'succeeded', amount: 1_500, paidAt: service.clock.now() })).toMatchObject({
+    code: 0,
+  });
   expect([await disputes(), (await told()).at(-1), await standing()]).toEqual([
     [{ trade_no: 'T-again', amount: 1_500 }],
     check('同一笔支付又收到 ¥15.00'),
@@ -123,8 +125,10 @@ test('a failure needs no amount: the charge has failed, and the frozen money is 
 });
 
 test('the right amount after a wrong one pays the order', async () => {
-  await hear(service, chargeNo, { status: 'succeeded', amount: 1_200, paidAt: service.clock.now() });
-  expect(await hear(service, chargeNo, { status: 'succeeded', amount: 1_500, paidAt: service.clock.now() })).toMatchObject({ code: 0 });
+  await sendCashierNotice(service, chargeNo, { status: 'succeeded', amount: 1_200, paidAt: service.clock.now() });
+  expect(await sendCashierNotice(service, chargeNo, { status: 'succeeded', amount: 1_500, paidAt: service.clock.now() })).toMatchObject({
+    code: 0,
+  });
   expect(await standing()).toEqual({ status: 4, available: 0, frozen: 2_000 });
 });
 

@@ -4,7 +4,7 @@ import { cancelOrder } from '#contract/rest/orders.ts';
 import { formatClock } from '#contract/rules/clock.ts';
 import { MINUTE, SECOND } from '#contract/rules/constants.ts';
 import { openingBalance } from '#service/domains/wallet/opening.ts';
-import { chargeNoOf, choose, hear, toCashier, walletOf } from '#testing/builders/cashier.ts';
+import { chargeNoOf, choose, sendCashierNotice, toCashier, walletOf } from '#testing/builders/cashier.ts';
 import { kindsOfOrder, ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
 import { aListing, anOrder, aPaidOrder, aRenter, keyed, pay, type Person, readOrder } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -68,13 +68,13 @@ test('replaced by a wallet payment after a recharge, the frozen amount is used',
 test('declined by the card, the frozen amount is released; a success after the failure still pays the order', async () => {
   const { renter, order_no, page } = await aMixedPayment(1_000);
   const said = { amount: 1_500, paidAt: service.clock.now() };
-  await hear(service, chargeNoOf(page), { ...said, status: 'failed' });
+  await sendCashierNotice(service, chargeNoOf(page), { ...said, status: 'failed' });
   expect([await standingOf(renter, order_no), await orderFlows(service, order_no)]).toEqual([
     { order_status: 1, set_aside: 0, available: 1_000, frozen: 0 },
     {},
   ]);
-  await hear(service, chargeNoOf(page), { ...said, status: 'succeeded' });
-  await hear(service, chargeNoOf(page), { ...said, status: 'failed' });
+  await sendCashierNotice(service, chargeNoOf(page), { ...said, status: 'succeeded' });
+  await sendCashierNotice(service, chargeNoOf(page), { ...said, status: 'failed' });
   expect([await standingOf(renter, order_no), await kindsOf(order_no)]).toEqual([
     { order_status: 4, set_aside: 0, available: 0, frozen: 2_000 },
     ['payment_hold', 'payment_release', 'recharge', 'order_pay', 'deposit_freeze'],
@@ -84,9 +84,9 @@ test('declined by the card, the frozen amount is released; a success after the f
 test('a success after the failure is shown as a partial payment if the released money was spent meanwhile', async () => {
   const { renter, order_no, page } = await aMixedPayment(1_000);
   const said = { amount: 1_500, paidAt: service.clock.now() };
-  await hear(service, chargeNoOf(page), { ...said, status: 'failed' });
+  await sendCashierNotice(service, chargeNoOf(page), { ...said, status: 'failed' });
   await aPaidOrder(service, renter, await aListing(service, { deposit: 0 }), { agreed_total: 500 });
-  await hear(service, chargeNoOf(page), { ...said, status: 'succeeded' });
+  await sendCashierNotice(service, chargeNoOf(page), { ...said, status: 'succeeded' });
   expect(await standingOf(renter, order_no)).toEqual({ order_status: 1, set_aside: 0, available: 2_000, frozen: 0 });
   const {
     list: [newest],
@@ -114,7 +114,7 @@ test.each([
     {},
   ]);
   const late = { status: 'succeeded', amount: 1_500, paidAt: service.clock.now() } as const;
-  for (let times = 0; times < 2; times += 1) expect(await hear(service, chargeNoOf(page), late)).toMatchObject({ code: 0 });
+  for (let times = 0; times < 2; times += 1) expect(await sendCashierNotice(service, chargeNoOf(page), late)).toMatchObject({ code: 0 });
   expect([await standingOf(renter, order_no), await orderFlows(service, order_no)]).toEqual([
     { order_status: 5, set_aside: 0, available: 2_500, frozen: 0 },
     { clearing: -1_500, 'renter available': 1_500 },

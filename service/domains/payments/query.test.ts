@@ -1,6 +1,6 @@
 import { payables } from '#service/domains/list.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { chargeNoOf, hear, toCashier } from '#testing/builders/cashier.ts';
+import { chargeNoOf, sendCashierNotice, toCashier } from '#testing/builders/cashier.ts';
 import { MINUTE, SECOND } from '#contract/rules/constants.ts';
 import { aListing, anOrder, aRenter } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -65,7 +65,7 @@ test('a charge that the cashier does not know yet, or whose page is open, is que
 
 test('a refused notice of the cashier is logged with its reason', async () => {
   const { chargeNo } = await aCharge();
-  expect(await hear(service, chargeNo, { status: 'succeeded', amount: 1, paidAt: service.clock.now() })).toMatchObject({
+  expect(await sendCashierNotice(service, chargeNo, { status: 'succeeded', amount: 1, paidAt: service.clock.now() })).toMatchObject({
     data: { problem: 'PAYMENT_MISMATCH' },
   });
   const lines = service.logged.filter((line) => line.includes('notice of the cashier refused'));

@@ -1,6 +1,6 @@
 import { chargeLifecycle } from '#contract/chargeLifecycle.ts';
 import { formatYuan } from '#contract/rules/money.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Db, Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { available, type Movement, platform, post } from '#service/kernel/ledger/post.ts';
@@ -24,23 +24,23 @@ export interface PaymentResult {
  * as a dispute for an operator.
  */
 export function recordPaymentResult(deps: Deps, payables: readonly Payable[], result: PaymentResult): Promise<boolean> {
-  return transact(deps, async (inTransaction) => {
-    const { db, clock } = inTransaction;
+  return inTransaction(deps, async (held) => {
+    const { db, clock } = held;
     const paidFor = await lockPaidFor(db, payables, result.chargeNo);
     const charge = await db.selectFrom('charge').selectAll().where('charge_no', '=', result.chargeNo).forUpdate().executeTakeFirstOrThrow();
     const isPaid = charge.status === 'succeeded';
     if (result.status === 'failed') {
       if (!chargeLifecycle.may(charge.status, 'charge.failed')) return true;
-      await charges.move(inTransaction, charge, { event: 'charge.failed', changes: { settled_at: new Date(clock.now()) } });
-      if (charge.status === 'pending') await paidFor?.fail(inTransaction);
+      await charges.move(held, charge, { event: 'charge.failed', changes: { settled_at: new Date(clock.now()) } });
+      if (charge.status === 'pending') await paidFor?.fail(held);
       return true;
     }
     if (charge.amount !== result.amount || (isPaid && charge.trade_no !== result.tradeNo)) {
-      await storeDispute(inTransaction, charge, paidFor, result);
+      await storeDispute(held, charge, paidFor, result);
       return false;
     }
     if (!isPaid && (await isCredited(db, charge, result.tradeNo))) return false;
-    if (!isPaid) await receive(inTransaction, charge, paidFor, result);
+    if (!isPaid) await receive(held, charge, paidFor, result);
     return true;
   });
 }

@@ -8,7 +8,7 @@ import { CONTRACT_LIFETIME, maskHolder } from '#contract/rules/withdrawal.ts';
 import { requireAdult } from '#service/domains/identity/eligibility.ts';
 import { lockUser } from '#service/domains/identity/reach.ts';
 import type { Database } from '#service/kernel/database/tables.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Db, Deps, Outside } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
@@ -42,11 +42,11 @@ const signingUrl = (outside: Outside, contractNo: string, signer: string, expire
 
 /** Creates a contract, unless one is signed or can still be signed. */
 export const createContract = (deps: Deps, caller: Caller): Promise<Contract> =>
-  transact(deps, async (inTransaction) => {
-    const { db, clock, outside } = inTransaction;
+  inTransaction(deps, async (held) => {
+    const { db, clock, outside } = held;
     const now = clock.now();
     requireAdult(caller, '提现', now);
-    await lockUser(inTransaction, caller.id);
+    await lockUser(held, caller.id);
     const live = await db
       .selectFrom('service_contract')
       .selectAll()
@@ -87,11 +87,11 @@ async function end(db: Db, contractNo: string, from: readonly Contract['status']
  * newer pending contract. False if it contradicts what is stored.
  */
 export const recordContract = (deps: Deps, contractNo: string, status: End, endedAt: number): Promise<boolean> =>
-  transact(deps, async (inTransaction) => {
-    const { db, clock, log } = inTransaction;
+  inTransaction(deps, async (held) => {
+    const { db, clock, log } = held;
     const found = await db.selectFrom('service_contract').select('user_id').where('contract_no', '=', contractNo).executeTakeFirst();
     if (!found) throw refused('NOT_FOUND');
-    await lockUser(inTransaction, found.user_id);
+    await lockUser(held, found.user_id);
     const contract = await db.selectFrom('service_contract').selectAll().where('contract_no', '=', contractNo).executeTakeFirstOrThrow();
     if (contract.status === status) return true;
     const isInTime = status !== 'signed' || endedAt <= contract.expires_at.getTime();

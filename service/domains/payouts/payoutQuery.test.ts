@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SECOND } from '#contract/rules/constants.ts';
 import { PAYOUT_DEADLINE, WITHDRAWAL_REST } from '#contract/rules/withdrawal.ts';
-import { transact } from '#service/kernel/database/transact.ts';
-import { aPayee, aWithdrawal, hearPayout, payoutNoOf } from '#testing/builders/payouts.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
+import { aPayee, aWithdrawal, sendPayoutNotice, payoutNoOf } from '#testing/builders/payouts.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { queryPayout } from './payoutQuery.ts';
 import { approveWithdrawal } from './withdrawalPay.ts';
@@ -17,7 +17,7 @@ afterAll(() => service.close());
 async function paying(): Promise<string> {
   const { withdrawal_no } = await aWithdrawal(service, await aPayee(service, { creditScore: 10 }), 2_000);
   service.clock.move(WITHDRAWAL_REST);
-  await transact(service.deps, (deps) => approveWithdrawal(deps, withdrawal_no, '小周'));
+  await inTransaction(service.deps, (deps) => approveWithdrawal(deps, withdrawal_no, '小周'));
   return payoutNoOf(service, withdrawal_no);
 }
 const unreachable = () => ({ ...service.deps, outside: { ...service.deps.outside, payoutUrl: 'http://127.0.0.1:9' } });
@@ -58,7 +58,7 @@ test('a payout is sent first, then queried; each request times out after 5 secon
 
 test('a refused notice of the payout host is logged with its reason', async () => {
   const payout_no = await paying();
-  expect(await hearPayout(service, payout_no, { status: 'paid', amount: 1_980, secret: 'guessed' })).toMatchObject({
+  expect(await sendPayoutNotice(service, payout_no, { status: 'paid', amount: 1_980, secret: 'guessed' })).toMatchObject({
     data: { problem: 'PAYOUT_SIGNATURE' },
   });
   const lines = service.logged.filter((line) => line.includes('notice of the payout host refused'));

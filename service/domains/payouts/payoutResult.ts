@@ -3,13 +3,13 @@ import type { payoutNotice } from '#contract/rest/payouts.ts';
 import { maskAlipay } from '#contract/rules/withdrawal.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { withdrawalLifecycle } from '#contract/withdrawalLifecycle.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import { platform, post, withdrawing } from '#service/kernel/ledger/post.ts';
 import { payoutHost } from './hosts.ts';
-import { giveBack, type Withdrawal, withdrawals } from './withdrawalMove.ts';
+import { refundWithdrawal, type Withdrawal, withdrawals } from './withdrawalMove.ts';
 
 /** A payout's end as reported by the payout host. */
 export interface PayoutResult {
@@ -23,8 +23,8 @@ export interface PayoutResult {
 
 /** Records the end of a payout; repeated reports are harmless. False if it contradicts the ledger; an operator has to look at it. */
 export function recordPayoutResult(deps: Deps, result: PayoutResult): Promise<boolean> {
-  return transact(deps, async (inTransaction) => {
-    const { db, log } = inTransaction;
+  return inTransaction(deps, async (held) => {
+    const { db, log } = held;
     const withdrawal = await db
       .selectFrom('withdrawal')
       .selectAll()
@@ -37,12 +37,12 @@ export function recordPayoutResult(deps: Deps, result: PayoutResult): Promise<bo
       log.error({ ...result, stands: withdrawal.status, asked: withdrawal.amount - withdrawal.fee }, 'payout that the books cannot take');
       return false;
     }
-    await (result.status === 'paid' ? takePaid(inTransaction, withdrawal, result) : takeFailed(inTransaction, withdrawal, result));
+    await (result.status === 'paid' ? recordPaid(held, withdrawal, result) : recordFailed(held, withdrawal, result));
     return true;
   });
 }
 
-async function takePaid(deps: Deps, withdrawal: Withdrawal, { tradeNo, amount }: PayoutResult): Promise<void> {
+async function recordPaid(deps: Deps, withdrawal: Withdrawal, { tradeNo, amount }: PayoutResult): Promise<void> {
   await withdrawals.move(deps, withdrawal, { event: 'payout.succeeded', by: 'clock', note: tradeNo });
   const from = withdrawing(withdrawal.user_id);
   await post(deps.db, deps.clock.now(), [
@@ -63,8 +63,8 @@ async function takePaid(deps: Deps, withdrawal: Withdrawal, { tradeNo, amount }:
   });
 }
 
-async function takeFailed(deps: Deps, withdrawal: Withdrawal, { reason }: PayoutResult): Promise<void> {
-  await giveBack(deps, withdrawal, { event: 'payout.failed', by: 'clock', note: reason, changes: { reason } });
+async function recordFailed(deps: Deps, withdrawal: Withdrawal, { reason }: PayoutResult): Promise<void> {
+  await refundWithdrawal(deps, withdrawal, { event: 'payout.failed', by: 'clock', note: reason, changes: { reason } });
   await notify(deps, withdrawal.user_id, {
     type: 'payment',
     title: '提现失败，已退回余额',

@@ -5,7 +5,7 @@ import { listLedger } from '#contract/rest/wallet.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/rules/constants.ts';
 import { actAs } from '#service/kernel/operations/operatorAct.ts';
 import { approveWithdrawal, payByItself, refuseWithdrawal } from './withdrawalPay.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { runDueJobs } from '#service/jobs.ts';
 import { ownCode } from '#testing/builders/identity.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
@@ -16,7 +16,7 @@ import {
   askOut,
   aWithdrawal,
   callBack,
-  hearPayout,
+  sendPayoutNotice,
   type Payee,
   payoutNoOf,
   purseOf,
@@ -185,7 +185,7 @@ describe('paying out', () => {
     const payoutNo = await payoutNoOf(service, withdrawal_no);
     expect(await readWithdrawal(service, payee, withdrawal_no)).toMatchObject({ status: 'paying', handed_at: service.clock.now() });
     expect(problemOf(await callBack(service, payee, withdrawal_no))).toBe('WITHDRAWAL_STATE');
-    const notices = await Promise.all([1, 2, 3].map(() => hearPayout(service, payoutNo, { status: 'paid', amount: 49_500 })));
+    const notices = await Promise.all([1, 2, 3].map(() => sendPayoutNotice(service, payoutNo, { status: 'paid', amount: 49_500 })));
     expect(notices.map(({ code }) => code)).toEqual([0, 0, 0]);
     expect(await readWithdrawal(service, payee, withdrawal_no)).toMatchObject({ status: 'paid', ended_at: service.clock.now() });
     expect(await purseOf(service, payee)).toEqual({ available: 50_000, withdrawing: 0 });
@@ -209,7 +209,7 @@ describe('paying out', () => {
     await next('failure');
     const { withdrawal_no } = await aWithdrawal(service, payee, 1_000);
     await rested();
-    await hearPayout(service, await payoutNoOf(service, withdrawal_no), { status: 'failed', amount: 990 });
+    await sendPayoutNotice(service, await payoutNoOf(service, withdrawal_no), { status: 'failed', amount: 990 });
     expect(await readWithdrawal(service, payee, withdrawal_no)).toMatchObject({ status: 'failed', reason: '收款账号状态异常' });
     expect(await purseOf(service, payee)).toEqual({ available: 100_000, withdrawing: 0 });
   });
@@ -251,12 +251,12 @@ describe('paying out', () => {
     const { withdrawal_no } = await aWithdrawal(service, payee, 1_000);
     await rested();
     const payoutNo = await payoutNoOf(service, withdrawal_no);
-    const told = async (how: Parameters<typeof hearPayout>[2]) => problemOf(await hearPayout(service, payoutNo, how));
+    const told = async (how: Parameters<typeof sendPayoutNotice>[2]) => problemOf(await sendPayoutNotice(service, payoutNo, how));
     expect(await told({ status: 'paid', amount: 990, secret: 'guessed' })).toBe('PAYOUT_SIGNATURE');
     expect(await told({ status: 'paid', amount: 1_000 })).toBe('PAYOUT_MISMATCH');
     expect(await told({ status: 'paid', amount: 990 })).toBe(null);
     expect(await told({ status: 'failed', amount: 990 })).toBe('PAYOUT_MISMATCH');
-    expect(problemOf(await hearPayout(service, 'P-unknown', { status: 'paid', amount: 990 }))).toBe('NOT_FOUND');
+    expect(problemOf(await sendPayoutNotice(service, 'P-unknown', { status: 'paid', amount: 990 }))).toBe('NOT_FOUND');
     expect(await purseOf(service, payee)).toEqual({ available: 99_000, withdrawing: 0 });
     nextDay();
   });
@@ -277,7 +277,7 @@ describe('the platform', () => {
     expect(await approve(withdrawal_no, '小周')).toEqual({ status: 'paying', waitsFor: 0 });
     await expect(approve(withdrawal_no, '小周')).rejects.toMatchObject({ problem: 'WITHDRAWAL_STATE' });
     await later(0);
-    await hearPayout(service, await payoutNoOf(service, withdrawal_no), { status: 'paid', amount: 198_000 });
+    await sendPayoutNotice(service, await payoutNoOf(service, withdrawal_no), { status: 'paid', amount: 198_000 });
   });
 
   test('needs two operators above that; approving twice as one operator counts once', async () => {
@@ -290,7 +290,7 @@ describe('the platform', () => {
     await next('waiting');
     expect(await approve(withdrawal_no, '小吴')).toEqual({ status: 'paying', waitsFor: 0 });
     await later(0);
-    await hearPayout(service, await payoutNoOf(service, withdrawal_no), { status: 'failed', amount: 200_001 - 2_000 });
+    await sendPayoutNotice(service, await payoutNoOf(service, withdrawal_no), { status: 'failed', amount: 200_001 - 2_000 });
     expect(await purseOf(service, payee)).toEqual({ available: 500_000, withdrawing: 0 });
   });
 
@@ -325,7 +325,7 @@ test('cancelling and paying out concurrently, fifty times: exactly one takes eff
     const { withdrawal_no } = await aWithdrawal(service, payee, 1_000);
     await service.deps.db.deleteFrom('job').where('subject', '=', withdrawal_no).execute();
     service.clock.move(MINUTE);
-    const paying = () => transact(service.deps, (deps) => payByItself(deps, withdrawal_no));
+    const paying = () => inTransaction(service.deps, (deps) => payByItself(deps, withdrawal_no));
     const cancelling = () => callBack(service, payee, withdrawal_no);
     const [cancelled] =
       round % 2 ? await Promise.all([cancelling(), paying()]) : (await Promise.all([paying(), cancelling()])).toReversed();

@@ -37,7 +37,7 @@ export async function lockWithdrawal(db: Db, withdrawalNo: string, userId?: stri
 }
 
 /** Ends a withdrawal without a payout: the amount and the fee return to the available balance. */
-export async function giveBack(deps: CommandContext, of: Withdrawal, move: Move): Promise<Withdrawal> {
+export async function refundWithdrawal(deps: CommandContext, of: Withdrawal, move: Move): Promise<Withdrawal> {
   const moved = await withdrawals.move(deps, of, move);
   const { user_id, amount, withdrawal_no } = of;
   await post(deps.db, deps.clock.now(), [

@@ -3,7 +3,7 @@ import { listNotifications } from '#contract/rest/notifications.ts';
 import { formatClock } from '#contract/rules/clock.ts';
 import { DAY } from '#contract/rules/constants.ts';
 import { WITHDRAWAL_REST } from '#contract/rules/withdrawal.ts';
-import { aPayee, aWithdrawal, hearPayout, type Payee, payoutNoOf, purseOf } from '#testing/builders/payouts.ts';
+import { aPayee, aWithdrawal, sendPayoutNotice, type Payee, payoutNoOf, purseOf } from '#testing/builders/payouts.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { actAs } from '#service/kernel/operations/operatorAct.ts';
 import { approveWithdrawal, refuseWithdrawal } from './withdrawalPay.ts';
@@ -41,7 +41,7 @@ test('the user is notified of the reason when a withdrawal is rejected or fails,
     [
       async (no: string) => {
         await approve(no);
-        await hearPayout(service, await payoutNoOf(service, no), { status: 'failed', amount: 1_980 });
+        await sendPayoutNotice(service, await payoutNoOf(service, no), { status: 'failed', amount: 1_980 });
       },
       ['提现失败，已退回余额', '提现 ¥20.00 没有成功：收款账号状态异常。请检查支付宝账号后重新申请。'],
     ],

@@ -10,7 +10,7 @@ import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import type { OwnActor } from '#service/kernel/lifecycle.ts';
 import { isSameOperator } from '#service/kernel/operations/operatorName.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
-import { giveBack, lockWithdrawal, type Withdrawal, withdrawals } from './withdrawalMove.ts';
+import { refundWithdrawal, lockWithdrawal, type Withdrawal, withdrawals } from './withdrawalMove.ts';
 
 interface Handing {
   readonly by: OwnActor;
@@ -90,7 +90,7 @@ export async function refuseWithdrawal(
   because: string,
 ): Promise<{ status: Withdrawal['status'] }> {
   const withdrawal = await lockForOperator(deps, withdrawalNo);
-  const { status } = await giveBack(deps, withdrawal, {
+  const { status } = await refundWithdrawal(deps, withdrawal, {
     event: 'withdrawal.refuse',
     by: 'platform',
     note: because,

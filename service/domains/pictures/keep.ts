@@ -26,7 +26,10 @@ interface Upload {
 }
 
 /** Stores a picture that is not referenced yet. Pictures that cannot be decoded count towards the limit too. */
-export async function keepPicture(deps: CommandContext, { ownerId, purpose, bytes: given }: Upload): Promise<DataOf<typeof uploadPicture>> {
+export async function storePicture(
+  deps: CommandContext,
+  { ownerId, purpose, bytes: given }: Upload,
+): Promise<DataOf<typeof uploadPicture>> {
   requirePicture(given);
   await countUpload(deps, ownerId, deps.clock.now());
   const { bytes, width, height } = await encodePicture(given, purpose, ownerId);

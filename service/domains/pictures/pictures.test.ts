@@ -10,7 +10,7 @@ import { sweep } from '#service/sweep.ts';
 import { aUser } from '#testing/builders/identity.ts';
 import { aPicture, blackPicture, blackSquare, plainPicture } from '#testing/builders/picture.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
-import { takeUploadPlace } from './place.ts';
+import { claimUploadPlace } from './place.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -218,7 +218,7 @@ describe('two uploads of a user at once', () => {
   test('fifty requests over two processes get two places; a freed or expired one is available again', async () => {
     const { id } = await aUser(service);
     const other = await aService({ beside: service });
-    const take = ({ deps }: TestService) => takeUploadPlace(deps, id).catch((error: Refused) => error.problem);
+    const take = ({ deps }: TestService) => claimUploadPlace(deps, id).catch((error: Refused) => error.problem);
     const wave = async () => Promise.all(Array.from({ length: 50 }, (_, at) => take(at % 2 ? other : service)));
     const first = await wave();
     const [leave, ...rest] = first.filter((each) => typeof each === 'function');
@@ -236,7 +236,7 @@ describe('two uploads of a user at once', () => {
   test('a third is refused before its body is read, another user is not, and a place is free when the response arrives', async () => {
     const [busy, free] = [await aUser(service), await aUser(service)];
     const bytes = await aPicture();
-    const leaves = [await takeUploadPlace(service.deps, busy.id), await takeUploadPlace(service.deps, busy.id)];
+    const leaves = [await claimUploadPlace(service.deps, busy.id), await claimUploadPlace(service.deps, busy.id)];
     expect(refusalOf(await upload(bytes, busy))).toEqual({
       status: 429,
       code: 42906,

@@ -8,7 +8,7 @@ import { refused } from '#service/kernel/http/problem.ts';
 const LEASE = MINUTE;
 
 /** Takes one of the user's places for uploads, over all processes; returns the function that frees it, which may be called twice. */
-export async function takeUploadPlace({ db, clock }: CommandContext, userId: string): Promise<() => Promise<void>> {
+export async function claimUploadPlace({ db, clock }: CommandContext, userId: string): Promise<() => Promise<void>> {
   const now = new Date(clock.now());
   const until = new Date(now.getTime() + LEASE);
   for (let place = 1; place <= UPLOADS_AT_ONCE; place += 1) {

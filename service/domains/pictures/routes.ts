@@ -1,8 +1,8 @@
 import * as contract from '#contract/rest/pictures.ts';
 import { limitAddress } from '#service/kernel/http/address.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
-import { keepPicture } from './keep.ts';
-import { takeUploadPlace } from './place.ts';
+import { storePicture } from './keep.ts';
+import { claimUploadPlace } from './place.ts';
 import { readPicture } from './read.ts';
 
 export function registerPictures(service: Service): void {
@@ -12,10 +12,10 @@ export function registerPictures(service: Service): void {
     async (call) => {
       await limitAddress(call, 'picture');
       const { deps, caller, query, bytes } = call;
-      return keepPicture(deps, { ownerId: caller.id, purpose: query.purpose, bytes });
+      return storePicture(deps, { ownerId: caller.id, purpose: query.purpose, bytes });
     },
     undefined,
-    takeUploadPlace,
+    claimUploadPlace,
   );
 
   route(service, contract.readPicture, ({ deps, caller, params }) => readPicture(deps, caller, params.id));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { RANKING_PRIZED } from '#contract/rules/ranking.ts';
 import { runDueJobs } from '#service/jobs.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { contradictionsOf } from '#service/kernel/ledger/books.ts';
 import { anOldOrder, aRental, rankingOf } from '#testing/builders/draws.ts';
 import { aListing, aRenter, type Listing, type Person, type PersonWish } from '#testing/builders/market.ts';
@@ -47,7 +47,7 @@ const aNewcomer = async (wish: PersonWish = {}): Promise<Person> => {
 /** A settled order; returns it, so that it can be refunded. */
 const settle = async (renter: Person, fen: number, owned: Listing = listing) => {
   const order = { id: await anOldOrder(service, renter, owned, fen), renter_id: renter.id, owner_id: owned.owner_id };
-  await transact(service.deps, (deps) => countRent(deps, order, fen));
+  await inTransaction(service.deps, (deps) => countRent(deps, order, fen));
   return order;
 };
 const namesOf = ({ top }: { top: readonly { name: string; rent: number }[] }) => top.map(({ name, rent }) => [name, rent]);
@@ -91,7 +91,7 @@ test('ties go to who was first; refunds count less; whoever hides the name is le
   const refunded = await settle(third, 900);
   expect(namesOf(await rankingOf(service))).toEqual([900, 700, 700].map((rent) => ['新***号', rent]));
   expect((await rankingOf(service, first)).own).toEqual({ standing: 'ranked', place: 3, rent: 700, next_place: 2, missing: 1 });
-  await transact(service.deps, (deps) => countRent(deps, refunded, 300));
+  await inTransaction(service.deps, (deps) => countRent(deps, refunded, 300));
   const places = async () =>
     Promise.all([first, second, third].map(async (person) => (await rankingOf(service, person)).own?.place ?? null));
   expect(await places()).toEqual([2, 1, 3]);
@@ -152,7 +152,7 @@ test('a month is settled once at 00:10 over three processes and a kill; prizes l
       .execute();
   expect(await winners()).toEqual([]);
   await moveTo(shanghai('2027-05-01T00:10:00'));
-  const dies = transact(service.deps, async (deps) => {
+  const dies = inTransaction(service.deps, async (deps) => {
     await settleRanking({ ...service.deps, ...deps });
     throw new Error('killed');
   });
@@ -170,7 +170,7 @@ test('a month is settled once at 00:10 over three processes and a kill; prizes l
     source: 'ranking:2027-04:1',
     expires_at: new Date(shanghai('2027-05-31T00:10:00')),
   });
-  await transact(service.deps, (deps) => countRent(deps, orders[0]!, 0));
+  await inTransaction(service.deps, (deps) => countRent(deps, orders[0]!, 0));
   await moveTo(shanghai('2027-05-02T00:10:00'));
   await runDueJobs(service.deps);
   expect(await winners()).toEqual(settled);

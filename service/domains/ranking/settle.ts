@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dayKey, parseShanghai, shanghaiParts } from '#contract/rules/clock.ts';
 import { RANKING_LISTED, RANKING_PACKET_LIFE, rankingPrize, rankingSettledAt, startOfMonth } from '#contract/rules/ranking.ts';
 import { formatYuan } from '#contract/rules/money.ts';
-import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { grantCoupon } from '#service/domains/loyalty/coupon.ts';
 import { text, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import type { Deps, CommandContext } from '#service/kernel/deps.ts';
@@ -51,7 +51,7 @@ async function settleMonth(deps: CommandContext, month: string): Promise<void> {
   for (const [at, { user_id, fen }] of top.entries()) {
     const place = at + 1;
     const prize = rankingPrize(place);
-    const couponId = prize > 0 ? await givePrize(deps, { userId: user_id, month, place, prize }) : null;
+    const couponId = prize > 0 ? await grantPrize(deps, { userId: user_id, month, place, prize }) : null;
     await db.insertInto('ranking_winner').values({ month, place, user_id, fen, coupon_id: couponId }).execute();
   }
 }
@@ -64,10 +64,10 @@ interface Won {
   readonly prize: number;
 }
 
-async function givePrize(deps: CommandContext, { userId, month, place, prize }: Won): Promise<string> {
+async function grantPrize(deps: CommandContext, { userId, month, place, prize }: Won): Promise<string> {
   const now = deps.clock.now();
   const { m } = shanghaiParts(parseShanghai(month) ?? now);
-  const couponId = await giveCoupon(deps, userId, {
+  const couponId = await grantCoupon(deps, userId, {
     title: `${m}月新人榜第 ${place} 名`,
     type: 1,
     discountFen: prize,

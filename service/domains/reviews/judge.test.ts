@@ -3,7 +3,7 @@ import { listNotifications } from '#contract/rest/notifications.ts';
 import * as rest from '#contract/rest/reviews.ts';
 import { HOUR } from '#contract/rules/constants.ts';
 import { saveContent, showContent, versionsOf } from '#service/kernel/contents/save.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Person } from '#testing/builders/market.ts';
 import { reviewsOf } from '#testing/builders/review.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -18,9 +18,10 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const { overRental, write, summary } = reviewsOf(() => service);
-const judge = (id: string, to: 'shown' | 'hidden', because: string) => transact(service.deps, (deps) => judgeReview(deps, id, to, because));
+const judge = (id: string, to: 'shown' | 'hidden', because: string) =>
+  inTransaction(service.deps, (deps) => judgeReview(deps, id, to, because));
 const judgeWords = (id: string, to: 'shown' | 'hidden', because: string) =>
-  transact(service.deps, (deps) => judgeAnswer(deps, id, to, because));
+  inTransaction(service.deps, (deps) => judgeAnswer(deps, id, to, because));
 const newest = async ({ token }: Person) => {
   const { list } = await service.get(listNotifications, { query: {} }, { token });
   return [list[0]?.title, list[0]?.content];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as rest from '#contract/rest/reviews.ts';
 import { DAY, HOUR } from '#contract/rules/constants.ts';
 import { listWord } from './contents.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { complaintsOf } from '#testing/builders/complaint.ts';
 import { aListing, aRenter, type Person } from '#testing/builders/market.ts';
 import { anUpload, reviewsOf } from '#testing/builders/review.ts';
@@ -11,7 +11,7 @@ import { aService, type TestService } from '#testing/builders/service.ts';
 let service: TestService;
 beforeAll(async () => {
   service = await aService();
-  await transact(service.deps, (deps) => listWord(deps, '加微信'));
+  await inTransaction(service.deps, (deps) => listWord(deps, '加微信'));
 });
 afterAll(() => service.close());
 

@@ -6,7 +6,7 @@ import * as rest from '#contract/rest/reviews.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { listWord } from './contents.ts';
 import { judgeAnswer, judgeReview } from './judge.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import { complaintsOf } from '#testing/builders/complaint.ts';
@@ -17,7 +17,7 @@ import { aService, type TestService } from '#testing/builders/service.ts';
 let service: TestService;
 beforeAll(async () => {
   service = await aService();
-  await transact(service.deps, (deps) => listWord(deps, '加微信'));
+  await inTransaction(service.deps, (deps) => listWord(deps, '加微信'));
 });
 afterAll(() => service.close());
 
@@ -270,9 +270,9 @@ describe('after a review is written', () => {
       (await summary(rental.listing)).count,
     ]).toEqual(['held', [], [], 0]);
     const id = held?.review.id ?? '';
-    await transact(service.deps, (deps) => judgeReview(deps, id, 'shown', ''));
+    await inTransaction(service.deps, (deps) => judgeReview(deps, id, 'shown', ''));
     expect([(await list(rental.listing)).list.length, (await summary(rental.listing)).count, await drift()]).toEqual([1, 1, 0]);
-    await transact(service.deps, (deps) => judgeReview(deps, id, 'hidden', '留了联系方式'));
+    await inTransaction(service.deps, (deps) => judgeReview(deps, id, 'hidden', '留了联系方式'));
     expect([(await list(rental.listing)).list, (await own(rental.renter))[0]?.status, await drift()]).toEqual([[], 'hidden', 0]);
   });
 
@@ -285,7 +285,7 @@ describe('after a review is written', () => {
     await service.get(rest.answerReview, { params: { id: two }, body: { words: '加微信吧' } }, { token: answered.owner.token });
     expect([(await list(added.listing)).list, (await list(answered.listing)).list.map(({ answer }) => answer)]).toEqual([[], [null]]);
     expect((await own(answered.owner, 'received'))[0]).toMatchObject({ answer_held: true, own_answer: '加微信吧' });
-    await transact(service.deps, (deps) => judgeAnswer(deps, two, 'shown', ''));
+    await inTransaction(service.deps, (deps) => judgeAnswer(deps, two, 'shown', ''));
     expect([(await list(answered.listing)).list[0]?.answer, await drift()]).toEqual(['加微信吧', 0]);
   });
 });
@@ -320,7 +320,7 @@ test('the hall’s sort by rating and the shop’s rate depend on shown reviews 
   // Of five, four, five, five, three and one, four are good.
   expect(await rate(plain)).toBe(0.667);
   const [seen] = await own(bad.renter);
-  await transact(service.deps, (deps) => judgeReview(deps, seen?.review.id ?? '', 'hidden', '小周'));
+  await inTransaction(service.deps, (deps) => judgeReview(deps, seen?.review.id ?? '', 'hidden', '小周'));
   expect([await hall(), await rate(plain)]).toEqual([[good.id, poor.id, plain.id], 0.8]);
   expect((await merchant(plain)).orders).toBe(6);
 });

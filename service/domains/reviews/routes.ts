@@ -6,7 +6,7 @@ import { CLOSED_NICKNAME } from '#contract/rules/deactivation.ts';
 import { HIDDEN_NAME } from '#contract/rules/display.ts';
 import { additionUntil, REVIEW_COINS, REVIEW_OPEN, REVIEWS_WITH_COINS, ratingOf, reviewUntil, starsOf } from '#contract/rules/review.ts';
 import { addToReview, answerReview, rewardedToday, whyNotReviewed, writeReview } from './write.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
@@ -146,14 +146,14 @@ export function registerReviews(service: Service): void {
   });
 
   route(service, rest.addToReview, ({ deps, caller, params, body }) =>
-    transact(deps, async (held) => {
+    inTransaction(deps, async (held) => {
       await addToReview(held, caller.id, params.id, body.words);
       return shownOwn(held, caller.id, params.id);
     }),
   );
 
   route(service, rest.answerReview, ({ deps, caller, params, body }) =>
-    transact(deps, async (held) => {
+    inTransaction(deps, async (held) => {
       await answerReview(held, caller.id, params.id, body.words);
       return shownOwn(held, caller.id, params.id);
     }),

@@ -21,7 +21,7 @@ import { refused, type Refused } from '#service/kernel/http/problem.ts';
 import { attachPicture } from '#service/domains/pictures/keep.ts';
 import { postLoyalty } from '#service/domains/loyalty/post.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
-import { holdListing } from '#service/domains/orders/listing.ts';
+import { lockListingRow } from '#service/domains/orders/listing.ts';
 import { findOwnOrder, lockOwnOrder, type Order } from '#service/domains/orders/lock.ts';
 import { tallyReview } from './tally.ts';
 
@@ -101,7 +101,7 @@ export async function writeReview(deps: CommandContext, renterId: string, writte
   const { db, clock } = deps;
   const now = clock.now();
   const { listing_id } = await findOwnOrder(db, renterId, written.orderNo);
-  await holdListing(db, listing_id);
+  await lockListingRow(db, listing_id);
   const order = await lockOwnOrder(db, renterId, written.orderNo);
   if (await db.selectFrom('review').select('id').where('order_id', '=', order.id).executeTakeFirst()) throw refused('REVIEW_DONE');
   const hindrance = whyNotReviewed(await endOf(db, order), now);
@@ -204,6 +204,6 @@ export async function notifyOfAnswer(
 export async function lockReview(db: Db, reviewId: string) {
   const found = await db.selectFrom('review').select('listing_id').where('id', '=', reviewId).executeTakeFirst();
   if (!found) return undefined;
-  await holdListing(db, found.listing_id);
+  await lockListingRow(db, found.listing_id);
   return db.selectFrom('review').selectAll().where('id', '=', reviewId).forUpdate().executeTakeFirst();
 }

@@ -1,9 +1,9 @@
 import type { Domain, KindsOf } from '#service/kernel/domain.ts';
-import { tellNews } from './news.ts';
+import { notifyNews } from './news.ts';
 import { registerSavedSearches } from './routes.ts';
 import { savedSearchesTables } from './tables.ts';
 
-const jobs = { transactional: { 'search.news': tellNews } };
+const jobs = { transactional: { 'search.news': notifyNews } };
 
 type Kinds = KindsOf<typeof jobs>;
 declare module '#service/kernel/jobs/schedule.ts' {

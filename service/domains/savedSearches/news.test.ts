@@ -4,7 +4,7 @@ import { listSavedSearches, lookAtSavedSearch, saveSearch, tellSavedSearch } fro
 import { NEWS_EVERY } from '#contract/rules/shop.ts';
 import { aKey, aListing, aRenter, type Person } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
-import { tellNews } from './news.ts';
+import { notifyNews } from './news.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ async function saved({ token }: Person, name: string, filter: { game_id: string;
 }
 const news = async ({ token }: Person) =>
   (await service.get(listMessages, { query: {} }, { token })).list.map(({ title, leads_to }) => [title, leads_to]);
-const tell = () => tellNews(service.deps);
+const tell = () => notifyNews(service.deps);
 const aDayLater = () =>
   service.database.db
     .updateTable('saved_search')

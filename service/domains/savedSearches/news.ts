@@ -19,7 +19,7 @@ const dueRow = { ...pick(savedSearch, 'name', 'filter', 'seen_listing', 'told_li
  * Tells members of what is new in their saved searches: once a day and search at most, and nothing that was looked at or told before. A
  * search is read again after the listings that a run read, so that each run reads little.
  */
-export async function tellNews({ db, clock }: CommandContext): Promise<Date> {
+export async function notifyNews({ db, clock }: CommandContext): Promise<Date> {
   const now = clock.now();
   const newest = (await first(db, { newest: whole }, sql`select ${newestListing} as newest`))?.newest ?? 0;
   const due = await db.read(

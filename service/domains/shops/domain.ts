@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { shops as rest } from '#contract/rest/index.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import { route } from '#service/kernel/http/route.ts';
 import { countShops } from './count.ts';
-import { follow, tellFollowers, unfollow } from './follow.ts';
+import { follow, notifyFollowers, unfollow } from './follow.ts';
 import { listFollowed, listShopReviews, listShops, readShop } from './read.ts';
 import { shopsTables } from './tables.ts';
 
-const jobs = { transactional: { 'shop.count': countShops, 'shop.news': tellFollowers } };
+const jobs = { transactional: { 'shop.count': countShops, 'shop.news': notifyFollowers } };
 
 type Kinds = KindsOf<typeof jobs>;
 declare module '#service/kernel/jobs/schedule.ts' {
@@ -26,7 +26,7 @@ export const domain: Domain = {
     route(service, rest.getShop, ({ params, caller }) => readShop(db, params.owner_id, caller));
     route(service, rest.listFollowedShops, ({ caller }) => listFollowed(db, caller));
     route(service, rest.followShop, async ({ deps, body, caller }) => {
-      await transact(deps, async (held) => void (await (body.on ? follow : unfollow)(held, caller.id, body.owner_id)));
+      await inTransaction(deps, async (held) => void (await (body.on ? follow : unfollow)(held, caller.id, body.owner_id)));
       return readShop(db, body.owner_id, caller);
     });
     route(service, rest.listShopReviews, ({ params, query }) => listShopReviews(db, params.owner_id, query));

@@ -8,7 +8,7 @@ import { aListing, aRenter, type ListingWish, type Person } from '#testing/build
 import { reviewsOf } from '#testing/builders/review.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { countShops } from './count.ts';
-import { tellFollowers } from './follow.ts';
+import { notifyFollowers } from './follow.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ function add(owner_id: string, title: string, wish: ListingWish = {}) {
   service.clock.move(MINUTE);
   return aListing(service, { owner_id, title, created_at: new Date(service.clock.now()), ...wish });
 }
-const tell = () => tellFollowers(service.deps);
+const tell = () => notifyFollowers(service.deps);
 
 test('following shows on the shop, in its list and in one’s own list, and is idempotent', async () => {
   const [person, other] = [await aRenter(service), await aRenter(service)];

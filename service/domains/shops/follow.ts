@@ -31,7 +31,7 @@ const EVERY = 10 * MINUTE;
 const cameAt = sql`coalesce(listing.published_at, listing.created_at)`;
 
 /** Tells the followers of every shop that has new accounts, once a day and shop at most; one statement. */
-export async function tellFollowers({ db, clock }: CommandContext): Promise<Date> {
+export async function notifyFollowers({ db, clock }: CommandContext): Promise<Date> {
   const now = clock.now();
   await db.write(sql`
     with due as materialized (

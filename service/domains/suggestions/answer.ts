@@ -21,7 +21,7 @@ async function lockSuggestion({ db }: CommandContext, number: string) {
   return found;
 }
 
-async function tell(deps: CommandContext, userId: string | null, title: string, content: string): Promise<void> {
+async function notifyAuthor(deps: CommandContext, userId: string | null, title: string, content: string): Promise<void> {
   if (userId !== null) await notify(deps, userId, { type: 'system', title, content, orderNo: null });
 }
 
@@ -33,7 +33,7 @@ export async function answerSuggestion(deps: CommandContext, number: string, wor
     .set({ status: 'answered', answer: words, answered_at: new Date(deps.clock.now()) })
     .where('number', '=', number)
     .execute();
-  await tell(deps, user_id, '你的建议有回复了', `${shownSuggestionNumber(number)}：${words}`);
+  await notifyAuthor(deps, user_id, '你的建议有回复了', `${shownSuggestionNumber(number)}：${words}`);
   return { number, status: 'answered' };
 }
 
@@ -41,6 +41,6 @@ export async function answerSuggestion(deps: CommandContext, number: string, wor
 export async function finishSuggestion(deps: CommandContext, number: string, because: string): Promise<Handled> {
   const { user_id } = await lockSuggestion(deps, number);
   await deps.db.updateTable('suggestion').set({ status: 'done' }).where('number', '=', number).execute();
-  await tell(deps, user_id, '你的建议已办结', `${shownSuggestionNumber(number)}：${because}`);
+  await notifyAuthor(deps, user_id, '你的建议已办结', `${shownSuggestionNumber(number)}：${because}`);
   return { number, status: 'done' };
 }

@@ -1,6 +1,6 @@
 import { suggestions as rest } from '#contract/rest/index.ts';
 import { submitSuggestion } from './submit.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { limitAddress } from '#service/kernel/http/address.ts';
 import { refused } from '#service/kernel/http/problem.ts';
@@ -20,7 +20,7 @@ export function registerSuggestions(service: Service): void {
     await limitAddress(call, 'suggestion');
     const { deps, caller, ip, body } = call;
     const { key, kind, words, contact = '', verify_key: verifyKey } = body;
-    return transact(deps, async (held) => {
+    return inTransaction(deps, async (held) => {
       const who = { userId: caller?.id ?? null, ip, visitor: visitorOf(call), verifyKey };
       return shown(held.db, await submitSuggestion(held, { ...who, key, kind, words, contact: contact === '' ? null : contact }));
     });

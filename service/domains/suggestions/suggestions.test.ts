@@ -6,7 +6,7 @@ import { getSupport } from '#contract/rest/support.ts';
 import { DAY } from '#contract/rules/constants.ts';
 import { shownSuggestionNumber } from '#contract/rules/suggestion.ts';
 import { answerSuggestion, finishSuggestion } from './answer.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { eraseAccount } from '#service/domains/deactivation/erasure.ts';
 import { sweep } from '#service/sweep.ts';
 import { verifyKey } from '#testing/builders/identity.ts';
@@ -64,17 +64,17 @@ test("a member’s suggestion is found by number and in the member's list, with 
     .executeTakeFirstOrThrow();
   expect([contact, address]).toEqual(['QQ 10001', null]);
 
-  await transact(service.deps, (held) => answerSuggestion(held, number, '已安排，下个月上线'));
+  await inTransaction(service.deps, (held) => answerSuggestion(held, number, '已安排，下个月上线'));
   const answered = { ...open, status: 'answered', answer: '已安排，下个月上线', answered_at: service.clock.now() };
   expect((await read(` ${shownSuggestionNumber(number).toLowerCase()}`)).data).toEqual(answered);
-  await transact(service.deps, (held) => finishSuggestion(held, number, '已上线'));
+  await inTransaction(service.deps, (held) => finishSuggestion(held, number, '已上线'));
   expect(await own(member)).toEqual([{ ...answered, status: 'done' }]);
   const { list } = await service.get(listNotifications, { query: {} }, { token: member.token });
   expect(list.map(({ title, content }) => [title, content])).toEqual([
     ['你的建议已办结', `${shownSuggestionNumber(number)}：已上线`],
     ['你的建议有回复了', `${shownSuggestionNumber(number)}：已安排，下个月上线`],
   ]);
-  await expect(transact(service.deps, (held) => answerSuggestion(held, number, '再答一次'))).rejects.toThrow('这条建议已经办结');
+  await expect(inTransaction(service.deps, (held) => answerSuggestion(held, number, '再答一次'))).rejects.toThrow('这条建议已经办结');
 });
 
 test('a guest needs a solved captcha for each suggestion, and reads it by its number', async () => {
@@ -137,7 +137,7 @@ test("they are deleted with the account; a guest's address is deleted after a da
   const addressNow = async () =>
     (await service.database.db.selectFrom('suggestion').select('address').where('number', '=', guest).executeTakeFirstOrThrow()).address;
   expect(await addressNow()).toBe(from);
-  await transact(service.deps, (held) => eraseAccount(held, domains, member.id));
+  await inTransaction(service.deps, (held) => eraseAccount(held, domains, member.id));
   service.clock.move(DAY + 1);
   await sweep(service.deps);
   expect([(await read(number)).code, (await read(guest)).code, await addressNow()]).toEqual([40_400, 0, null]);

@@ -10,7 +10,7 @@ import type { OwnActor } from '#service/kernel/lifecycle.ts';
 import { depositBack, returnOf, rewardOf, takerOf } from './money.ts';
 import { type Place, type Placed, places, type Task, tasks } from './move.ts';
 import { openPlace } from './payable.ts';
-import { tellPublisher, tellSides, tellTaker } from './tell.ts';
+import { notifyPublisher, notifyParties, notifyTaker } from './tell.ts';
 
 interface Why {
   readonly by: OwnActor;
@@ -31,7 +31,10 @@ export async function endTask(deps: CommandContext, taskId: string): Promise<voi
   if (unfinished) return;
   await tasks.move(deps, task, { event: 'places.finished' });
   await db.deleteFrom('job').where('kind', '=', 'task.offer').where('subject', '=', taskId).execute();
-  await tellPublisher(deps, task, { title: '任务已了结', content: `“${task.title}”的名额都了结了，托管的钱都有去处，可以在任务里查看。` });
+  await notifyPublisher(deps, task, {
+    title: '任务已了结',
+    content: `“${task.title}”的名额都了结了，托管的钱都有去处，可以在任务里查看。`,
+  });
 }
 
 const dropJob = async ({ db }: CommandContext, placeId: string): Promise<void> =>
@@ -65,7 +68,7 @@ async function pay(deps: CommandContext, placed: Placed, { event, by, note, paid
   const isWhole = paid === task.reward;
   const deposit = task.deposit > 0 ? `，押金 ${formatYuan(task.deposit)} 已退回` : '';
   const rest = isWhole ? '' : `，其余连同服务费已退回你的余额`;
-  await tellSides(
+  await notifyParties(
     deps,
     placed,
     isWhole ? '任务通过，报酬已到账' : '任务已裁决',
@@ -93,7 +96,7 @@ export async function acceptWork(deps: CommandContext, placed: Placed, accepting
   });
   await dropJob(deps, place.id);
   const text = `“${task.title}”${note}。双方的${linkTexts[link]}相同，平台核对之后才付报酬，请等通知。`;
-  await tellSides(deps, placed, '报酬正在核对', text, text);
+  await notifyParties(deps, placed, '报酬正在核对', text, text);
 }
 
 const linkTexts = { identity: '实名信息', device: '设备', address: '网络地址' } as const;
@@ -139,11 +142,11 @@ export async function endOverdue(deps: CommandContext, placed: Placed): Promise<
   await post(db, now, [depositBack(placed, true)]);
   await moveCredit(db, now, takerOf(place), 'task_given_up', `place ${place.id}`);
   const deposit = task.deposit > 0 ? `押金 ${formatYuan(task.deposit)} 归发布人，` : '';
-  await tellTaker(deps, placed, {
+  await notifyTaker(deps, placed, {
     title: '任务超时',
     content: `“${task.title}”没有在时限内交付，${deposit}信用分减 ${TASK_GIVEN_UP_CREDIT} 分。`,
   });
-  await tellPublisher(deps, task, {
+  await notifyPublisher(deps, task, {
     title: '接单人超时没交',
     content: `“${task.title}”${deposit.replace('发布人', '你')}${restText(task)}。`,
   });
@@ -158,7 +161,7 @@ export async function endQuit(deps: CommandContext, placed: Placed): Promise<voi
   await dropJob(deps, place.id);
   await post(db, now, [depositBack(placed, false)]);
   await moveCredit(db, now, takerOf(place), 'task_given_up', `place ${place.id}`);
-  await tellPublisher(deps, task, { title: '接单人放弃了', content: `“${task.title}”有人放弃，${restText(task)}。` });
+  await notifyPublisher(deps, task, { title: '接单人放弃了', content: `“${task.title}”有人放弃，${restText(task)}。` });
   await reopen(deps, placed, now);
 }
 
@@ -181,7 +184,7 @@ export async function recallOpen(
   if (open.length > 0) await post(db, clock.now(), [returnOf(task, open.length)]);
   await tasks.move(deps, task, { event, changes: { open_places: 0 } });
   if (by === 'clock' && open.length > 0)
-    await tellPublisher(deps, task, {
+    await notifyPublisher(deps, task, {
       type: 'payment',
       title: '没有人接的名额已退回',
       content: `“${task.title}”接单时间已到，${open.length} 个名额的报酬和服务费 ${formatYuan(placeCost(task.reward) * open.length)} 已退回余额。`,

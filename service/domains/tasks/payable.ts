@@ -11,7 +11,7 @@ import { type Movement, post } from '#service/kernel/ledger/post.ts';
 import { clearDraft } from './draft.ts';
 import { escrowOf, releaseOf } from './money.ts';
 import { lockTask, places, type Task, tasks } from './move.ts';
-import { tellPublisher } from './tell.ts';
+import { notifyPublisher } from './tell.ts';
 
 export const taskTitle = ({ title }: Pick<Task, 'title'>): string => `发布任务“${title}”`;
 
@@ -29,7 +29,7 @@ export async function settleTask(deps: CommandContext, task: Task, before: reado
   for (let number = 1; number <= task.places; number += 1) await openPlace(deps, opened, number);
   await queueJob(db, 'task.offer', task.id, offerEnds);
   await clearDraft(deps, task);
-  await tellPublisher(deps, opened, {
+  await notifyPublisher(deps, opened, {
     type: 'payment',
     title: '任务已发布',
     content: `“${task.title}”已托管 ${formatYuan(task.payable)}，${formatClock(offerEnds)} 前可以接单，没有人接的名额全退。`,

@@ -1,6 +1,6 @@
 import { headers } from '#contract/rest/endpoint.ts';
 import { taskDraft, tasks as rest } from '#contract/rest/index.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
 import { seenFrom } from '#service/kernel/http/site.ts';
 import { readDraft, saveDraft } from './draft.ts';
@@ -28,7 +28,7 @@ export function registerTasks(service: Service): void {
   route(service, rest.getOwnTasks, ({ deps, caller }) => readOwn(deps, caller));
   route(service, taskDraft.getTaskDraft, ({ deps, caller }) => readDraft(deps.db, caller.id));
   route(service, taskDraft.saveTaskDraft, ({ deps, body, caller }) =>
-    transact(deps, async (held) => {
+    inTransaction(deps, async (held) => {
       await saveDraft(held, caller, body);
       return readDraft(held.db, caller.id);
     }),

@@ -14,7 +14,7 @@ import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import { lockAvailable, post } from '#service/kernel/ledger/post.ts';
 import { depositOf } from './money.ts';
 import { lockTask, places, type Task } from './move.ts';
-import { tellPublisher, tellTaker } from './tell.ts';
+import { notifyPublisher, notifyTaker } from './tell.ts';
 
 const standing = { taken_now: whole, between: whole };
 
@@ -99,8 +99,8 @@ export async function takeTask(deps: Deps, caller: Caller, { taskNo, agreedDepos
     .where('id', '=', task.id)
     .execute();
   await queueJob(db, 'task.place', taken.id, due);
-  await tellPublisher(deps, task, { title: '任务有人接单', content: `“${task.title}”有人接单，${formatClock(due)} 前交付。` });
-  await tellTaker(
+  await notifyPublisher(deps, task, { title: '任务有人接单', content: `“${task.title}”有人接单，${formatClock(due)} 前交付。` });
+  await notifyTaker(
     deps,
     { task, place: taken },
     {

@@ -5,13 +5,13 @@ import type { BodyOf } from '#contract/rest/endpoint.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { listNotifications } from '#contract/rest/notifications.ts';
 import { taskBill } from '#contract/rules/task.ts';
-import { chargeNoOf, hear } from '#testing/builders/cashier.ts';
+import { chargeNoOf, sendCashierNotice } from '#testing/builders/cashier.ts';
 import { aListing, aRenter, keyed, type Person, type PersonWish } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { runDueJobs } from '#service/jobs.ts';
 import { domains } from '#service/domains/list.ts';
 import { checksOf, contradictionsOf } from '#service/kernel/ledger/books.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { acceptWork } from './end.ts';
 import { lockPlace } from './move.ts';
 
@@ -111,7 +111,7 @@ test('the changes of the balance are on a place whose end takes some millisecond
   await take(taker, task);
   const { id } = await placeOf(taker, task);
   await handIn(taker, id);
-  await transact(service.deps, async (deps) => {
+  await inTransaction(service.deps, async (deps) => {
     let passed = 0;
     const clock = { ...deps.clock, now: () => deps.clock.now() + (passed += 1) };
     await acceptWork({ ...deps, clock }, await lockPlace(deps.db, id), { event: 'work.accept', by: 'user', note: '已通过验收' });
@@ -295,7 +295,7 @@ test('a card payment that arrives after its task was closed is in the balance, w
   service.clock.move(15 * MINUTE);
   await runDue();
   const { payableFen } = taskBill(4_800, 2);
-  await hear(service, chargeNo, { status: 'succeeded', amount: payableFen, paidAt: service.clock.now() });
+  await sendCashierNotice(service, chargeNo, { status: 'succeeded', amount: payableFen, paidAt: service.clock.now() });
   expect([(await read(publisher, task_no)).status, await money(publisher)]).toEqual(['closed', payableFen]);
   expect(await titles(publisher)).toContain('付款已退回余额');
   expect(await off()).toEqual([]);

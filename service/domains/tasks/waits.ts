@@ -5,7 +5,7 @@ import type { CommandContext } from '#service/kernel/deps.ts';
 import { raiseAlarm } from '#service/kernel/operations/alarmRaise.ts';
 import type { Wait, Waits } from '#service/kernel/operations/waits.ts';
 import { lockPlace } from './move.ts';
-import { tellSides } from './tell.ts';
+import { notifyParties } from './tell.ts';
 
 const JOB_DELAY = 5 * MINUTE;
 
@@ -29,7 +29,7 @@ export const waits: Waits = {
     async tell(deps, placeId) {
       const placed = await lockPlace(deps.db, placeId);
       const text = `“${placed.task.title}”的报酬核对已超过 ${TASK_DECISION / HOUR} 小时，平台已收到提醒，会尽快处理。`;
-      await tellSides(deps, placed, '报酬还在核对', text, text);
+      await notifyParties(deps, placed, '报酬还在核对', text, text);
     },
   },
 };

@@ -10,7 +10,7 @@ import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import { acceptWork, endQuit, recallOpen } from './end.ts';
 import { lockPlace, lockTask, type Placed, places } from './move.ts';
 import type { RecordKind } from './tables.ts';
-import { tellPublisher, tellSides, tellTaker } from './tell.ts';
+import { notifyPublisher, notifyParties, notifyTaker } from './tell.ts';
 import { requireNoContact } from './words.ts';
 
 /** What somebody writes about a place. */
@@ -72,7 +72,7 @@ export async function handIn(deps: CommandContext, userId: string, placeId: stri
   const handed = await places.move(deps, place, { event: 'work.handIn', by: 'user', changes: { due_at: new Date(due) } });
   await write(deps, placeId, { ...said, kind: 'hand_in', party: 'taker', userId });
   await queueJob(deps.db, 'task.place', placeId, due);
-  await tellPublisher(deps, task, {
+  await notifyPublisher(deps, task, {
     title: handed.status === 'redone' ? '任务已重交，请验收' : '任务已交付，请验收',
     content: `“${task.title}”有人交付，${formatClock(due)} 前没有答复，视为通过。`,
   });
@@ -98,7 +98,7 @@ export async function returnPlace(deps: CommandContext, userId: string, placeId:
   const due = redoDue(place.taken_at.getTime() + task.hours * HOUR, now, task.hours);
   await places.move(deps, place, { event: 'work.return', by: 'user', changes: { due_at: new Date(due) } });
   await queueJob(deps.db, 'task.place', placeId, due);
-  await tellTaker(deps, placed, {
+  await notifyTaker(deps, placed, {
     title: '任务被退回，请重交',
     content: `“${task.title}”被退回一次：${said.words.trim()}。${formatClock(due)} 前可以重交，不同意可以提出争议。`,
   });
@@ -119,7 +119,7 @@ async function toPlatform(deps: CommandContext, placed: Placed, event: 'work.ref
   await places.move(deps, place, { event, by: 'user', changes: { due_at: new Date(due) } });
   await queueJob(deps.db, 'task.place', place.id, due);
   const text = `“${task.title}”有争议，平台 ${formatClock(due)} 前裁决；到时没有裁决，报酬付给接单人。双方可以在任务里陈述。`;
-  await tellSides(deps, placed, '任务由平台裁决', text, text);
+  await notifyParties(deps, placed, '任务由平台裁决', text, text);
 }
 
 /** A statement of either side while the platform decides. */
@@ -139,8 +139,8 @@ export async function stateInPlace(deps: CommandContext, userId: string, placeId
   await write(deps, placeId, { ...said, kind: 'statement', party, userId });
   const content = `“${task.title}”对方有新的陈述，可以在任务里查看。`;
   await (party === 'taker'
-    ? tellPublisher(deps, task, { title: '对方有新的陈述', content })
-    : tellTaker(deps, placed, { title: '对方有新的陈述', content }));
+    ? notifyPublisher(deps, task, { title: '对方有新的陈述', content })
+    : notifyTaker(deps, placed, { title: '对方有新的陈述', content }));
 }
 
 /** The taker gives up. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chargeAccount } from '#contract/rest/wallet.ts';
-import { chargeNoOf, hear, walletOf } from '#testing/builders/cashier.ts';
+import { chargeNoOf, sendCashierNotice, walletOf } from '#testing/builders/cashier.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import { aListing, anOrder, aRenter, keyed, type Person, readOrder } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -27,7 +27,7 @@ test('charges what the order lacks, whatever amount was sent, and the payment pa
     '1500',
     { available: 0, frozen: 1_000 },
   ]);
-  await hear(service, chargeNoOf(data.cashier_url), { status: 'succeeded', amount: 1_500, paidAt: service.clock.now() });
+  await sendCashierNotice(service, chargeNoOf(data.cashier_url), { status: 'succeeded', amount: 1_500, paidAt: service.clock.now() });
   expect(await readOrder(service, renter, order.order_no)).toMatchObject({ order_status: 4 });
   expect(await ledgerState(service)).toEqual(soundLedger);
 });

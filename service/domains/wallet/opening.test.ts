@@ -3,12 +3,12 @@ import { MINUTE } from '#contract/rules/constants.ts';
 import { randomCode } from '#service/domains/invitations/ownCode.ts';
 import { openingBalance } from '#service/domains/wallet/opening.ts';
 import { recharge } from '#service/domains/wallet/recharge.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { walletOf } from '#testing/builders/cashier.ts';
 import { aRenter } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
-import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { grantCoupon } from '#service/domains/loyalty/coupon.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -19,8 +19,8 @@ afterAll(() => service.close());
 test('a red packet keeps each of its terms; those that are not given are zero or none', async () => {
   const { id } = await aRenter(service);
   const expiresAt = service.clock.now() + MINUTE;
-  const couponOf = async (gift: Parameters<typeof giveCoupon>[2]) => {
-    const coupon = await giveCoupon(service.deps, id, gift);
+  const couponOf = async (gift: Parameters<typeof grantCoupon>[2]) => {
+    const coupon = await grantCoupon(service.deps, id, gift);
     return service.deps.db.selectFrom('coupon').selectAll().where('id', '=', coupon).executeTakeFirst();
   };
   const given = { user_id: id, order_id: null, status: 1, expires_at: new Date(expiresAt), created_at: new Date(service.clock.now()) };
@@ -56,7 +56,7 @@ test('an opening balance is credited to the available account', async () => {
 test('a recharge can be paid for 15 minutes, returns to its page, and needs an adult', async () => {
   const { id } = await aRenter(service);
   const caller = { id, realName: '林一', birthDate: '1990-05-04' } as Caller;
-  const { chargeNo, cashierUrl } = await transact(service.deps, (deps) => recharge(deps, caller, 700));
+  const { chargeNo, cashierUrl } = await inTransaction(service.deps, (deps) => recharge(deps, caller, 700));
   const address = new URL(cashierUrl).searchParams;
   expect([address.get('amount'), address.get('subject'), new URL(address.get('return_url') ?? '').search]).toEqual([
     '700',
@@ -66,7 +66,7 @@ test('a recharge can be paid for 15 minutes, returns to its page, and needs an a
   const charges = service.deps.db.selectFrom('charge').selectAll().where('charge_no', '=', chargeNo);
   const expires_at = new Date(service.clock.now() + 15 * MINUTE);
   expect(await charges.execute()).toMatchObject([{ user_id: id, order_id: null, subscription_id: null, amount: 700, expires_at }]);
-  await expect(transact(service.deps, (deps) => recharge(deps, { ...caller, birthDate: '2010-01-01' }, 700))).rejects.toThrow(
+  await expect(inTransaction(service.deps, (deps) => recharge(deps, { ...caller, birthDate: '2010-01-01' }, 700))).rejects.toThrow(
     expect.objectContaining({ problem: 'MINOR_REFUSED' }),
   );
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as contract from '#contract/rest/wallet.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { grantCoupon } from '#service/domains/loyalty/coupon.ts';
 import { toCashier } from '#testing/builders/cashier.ts';
 import { aListing, anOrder, aPaidOrder, aRenter, keyed, type Person } from '#testing/builders/market.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
@@ -125,8 +125,8 @@ const titles = async (person: Person, query: Parameters<typeof packets>[1]) => (
 test('a red packet shows each of its terms', async () => {
   const renter = await aRenter(service);
   const expiresAt = NOON + 3 * DAY;
-  const fixed = await giveCoupon(service.deps, renter.id, { title: '满20减3', type: 1, minOrderFen: 2_000, discountFen: 300, expiresAt });
-  const share = await giveCoupon(service.deps, renter.id, {
+  const fixed = await grantCoupon(service.deps, renter.id, { title: '满20减3', type: 1, minOrderFen: 2_000, discountFen: 300, expiresAt });
+  const share = await grantCoupon(service.deps, renter.id, {
     title: '减15%',
     type: 2,
     minOrderFen: 1_200,
@@ -154,7 +154,7 @@ test('a red packet shows each of its terms', async () => {
 
 test('red packets are listed by status; one past its expiry counts as expired before it is marked', async () => {
   const renter = await aRenter(service);
-  const give = (title: string, expiresAt: number) => giveCoupon(service.deps, renter.id, { title, type: 1, discountFen: 100, expiresAt });
+  const give = (title: string, expiresAt: number) => grantCoupon(service.deps, renter.id, { title, type: 1, discountFen: 100, expiresAt });
   await give('到点', NOON);
   const marked = await give('早已过期', NOON - DAY);
   await give('还有一刻', NOON + 1);
@@ -183,7 +183,7 @@ test('red packets are paged, first to expire first', async () => {
     [20, renter],
     [15, other],
   ] as const)
-    await giveCoupon(service.deps, person.id, { title: `${minutes} 分钟`, type: 1, discountFen: 100, expiresAt: NOON + minutes * MINUTE });
+    await grantCoupon(service.deps, person.id, { title: `${minutes} 分钟`, type: 1, discountFen: 100, expiresAt: NOON + minutes * MINUTE });
   const page = (at: number) => titles(renter, { page: at, page_size: 2 });
   expect([await page(1), await page(2), await page(3)]).toEqual([['10 分钟', '20 分钟'], ['30 分钟'], []]);
 });

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /** Subscriber of a NOTIFY channel. */
 export interface Listener {
-  hear(payload: string): void;
+  handleNotification(payload: string): void;
   /** Called when (re)connected; notifications sent while disconnected may have been missed. */
   again(): void;
 }
@@ -28,8 +28,8 @@ export function sharedConnection(pool: pg.Pool): SharedConnection {
   let reopening: NodeJS.Timeout | undefined;
   let release = (_isLost: boolean): void => {};
 
-  const hear = ({ channel, payload = '' }: pg.Notification): void => {
-    for (const listener of listeners.get(channel) ?? []) listener.hear(payload);
+  const dispatch = ({ channel, payload = '' }: pg.Notification): void => {
+    for (const listener of listeners.get(channel) ?? []) listener.handleNotification(payload);
   };
   const subscribe = async (client: pg.PoolClient, channel: string): Promise<void> => {
     await client.query({ text: `listen ${pg.escapeIdentifier(channel)}` });
@@ -47,12 +47,12 @@ export function sharedConnection(pool: pg.Pool): SharedConnection {
     const mine = release;
     const lose = (): void => {
       mine(true);
-      client.off('notification', hear);
+      client.off('notification', dispatch);
       keepListening();
     };
     client.once('end', lose);
     client.once('error', lose);
-    client.on('notification', hear);
+    client.on('notification', dispatch);
     for (const channel of listeners.keys()) subscribe(client, channel).catch(() => {});
     return client;
   };

@@ -62,17 +62,17 @@ export function openStandby(primary: Db, url: string, { log, every = 1_000, ...o
   let wasFresh = true;
   let looking = Promise.resolve();
   let isClosed = false;
-  const tell = (reason: string): void => {
+  const report = (reason: string): void => {
     if (wasFresh !== isFresh && !isClosed)
       log({ reason }, isFresh ? 'standby answers reads' : 'standby is behind or away: the primary answers');
     wasFresh = isFresh;
   };
   const again = (): void => {
     looking = turn().then(
-      () => tell('position'),
+      () => report('position'),
       (error: Error) => {
         forget();
-        tell(error.message);
+        report(error.message);
       },
     );
   };
@@ -103,7 +103,7 @@ export function openStandby(primary: Db, url: string, { log, every = 1_000, ...o
         on conflict (user_id) do update set lsn = greatest(kept.lsn, excluded.lsn)`;
       await primary.write(note, 'kept').catch((error: Error) => {
         forget();
-        tell(error.message);
+        report(error.message);
       });
     },
     report(call, error) {

@@ -33,7 +33,7 @@ async function noteActing(db: Db, { acting, clock }: Pick<Deps, 'acting'> & Part
 }
 
 /** Runs in one transaction (joins an open one); retries a deadlock or serialization failure, at most five attempts. */
-export async function transact<D extends Pick<Deps, 'db' | 'acting'> & Partial<Pick<Deps, 'clock'>>, T>(
+export async function inTransaction<D extends Pick<Deps, 'db' | 'acting'> & Partial<Pick<Deps, 'clock'>>, T>(
   deps: D,
   run: (deps: D) => Promise<T>,
 ): Promise<T> {

@@ -1,6 +1,6 @@
 import { admittedCaller, type Caller, tokenHash } from './caller.ts';
 import { type Columns, decodeRow, type RowOf } from '#service/kernel/database/columns.ts';
-import { isSerializationConflict, transact } from '#service/kernel/database/transact.ts';
+import { isSerializationConflict, inTransaction } from '#service/kernel/database/transact.ts';
 import type { Db, Deps } from '#service/kernel/deps.ts';
 import type { Once } from './idempotency.ts';
 import { refused } from './problem.ts';
@@ -66,10 +66,10 @@ export async function decideOnce<Facts extends Columns, Result extends Columns, 
       if (!isSerializationConflict(error)) throw error;
     }
   }
-  return transact(deps, async (inTransaction) => {
-    await command.hold(inTransaction.db, first.callerId);
-    const again = await decide(inTransaction.db, at(clock.now()));
-    return again.write ? again.write(inTransaction.db) : again.answer;
+  return inTransaction(deps, async (held) => {
+    await command.hold(held.db, first.callerId);
+    const again = await decide(held.db, at(clock.now()));
+    return again.write ? again.write(held.db) : again.answer;
   });
 }
 

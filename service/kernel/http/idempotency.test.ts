@@ -24,7 +24,7 @@ import { playsOfDay } from '#contract/rules/freePlay.ts';
 import { makeBatch } from '#service/domains/exchange/makeBatch.ts';
 import { codeHasher } from '#service/domains/exchange/exchange.ts';
 import { postLoyalty } from '#service/domains/loyalty/post.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { runDueJobs } from '#service/jobs.ts';
 import { walletOf } from '#testing/builders/cashier.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
@@ -199,7 +199,7 @@ const commands: Readonly<Record<string, (renter: Person) => Promise<Sent>>> = {
       madeBy: '小周',
       hashOf,
     };
-    const made = await Promise.all([1, 2].map(() => transact(service.deps, (deps) => makeBatch(deps, wish))));
+    const made = await Promise.all([1, 2].map(() => inTransaction(service.deps, (deps) => makeBatch(deps, wish))));
     const [first = '', second = ''] = made.flatMap(({ codes }) => codes);
     return { endpoint: exchangeCode, request: { body: { code: first } }, other: { body: { code: second } } };
   },

@@ -5,7 +5,7 @@ import type { Caller } from './caller.ts';
 import { bytes, json, orNull } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import type { Db, Deps } from '#service/kernel/deps.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { refused } from './problem.ts';
 
 interface Sent {
@@ -72,14 +72,14 @@ export async function answerOnce<T>(deps: Deps, sent: Sent, run: (deps: Deps) =>
   if (caller === null) throw refused('UNAUTHENTICATED');
   const key = requireKey(sent.key);
   const hash = hashOf(sent.endpoint, sent.input);
-  return transact(deps, async (inTransaction) => {
-    const { db } = inTransaction;
+  return inTransaction(deps, async (held) => {
+    const { db } = held;
     const claimed = await first(db, claim, sql`select input_hash, answer from claim_key(${caller.id}, ${key})`, 'kept');
     if (claimed?.input_hash) {
       if (!claimed.input_hash.equals(hash)) throw refused('IDEMPOTENCY_KEY_REUSED');
       return claimed.answer as T;
     }
-    const answer = await run(inTransaction);
+    const answer = await run(held);
     await storeOnce(db, caller.id, { key, hash }, { answer });
     return answer;
   });

@@ -230,8 +230,8 @@ export function route<E extends AnyEndpoint>(
       };
       const run = () =>
         endpoint.idempotent
-          ? answerOnce(held, { caller, endpoint, key: headerOf(request, headers.idempotencyKey), input: call }, (inTransaction) =>
-              handle({ ...call, deps: inTransaction }),
+          ? answerOnce(held, { caller, endpoint, key: headerOf(request, headers.idempotencyKey), input: call }, (held) =>
+              handle({ ...call, deps: held }),
             )
           : read({ ...service, deps: held }, endpoint, request, (chosen) => handle({ ...call, deps: chosen }));
       return around(call, run);

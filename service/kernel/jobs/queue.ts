@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { SECOND } from '#contract/rules/constants.ts';
 import { pick, type RowOf } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { job } from './tables.ts';
 
@@ -36,11 +36,11 @@ export async function runOne(deps: Deps, handlers: Handlers): Promise<boolean> {
 async function runTransactional(deps: Deps, handlers: Handlers['transactional']): Promise<boolean> {
   let taken: Job | undefined;
   try {
-    return await transact(deps, async (inTransaction) => {
-      taken = await first(inTransaction.db, taking, due(Object.keys(handlers), deps.clock.now()));
+    return await inTransaction(deps, async (held) => {
+      taken = await first(held.db, taking, due(Object.keys(handlers), deps.clock.now()));
       if (!taken) return false;
-      const again = (await handlers[taken.kind]?.(inTransaction, taken.subject, taken.attempts)) ?? null;
-      await finish(inTransaction, taken, again);
+      const again = (await handlers[taken.kind]?.(held, taken.subject, taken.attempts)) ?? null;
+      await finish(held, taken, again);
       return true;
     });
   } catch (error) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { id } from '#service/kernel/database/columns.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { runDueJobs } from '#service/jobs.ts';
 import { terminalOf } from '#testing/builders/commandLine.ts';
 import { aListing, aPaidOrder, aRenter, type Person } from '#testing/builders/market.ts';
@@ -87,7 +87,7 @@ describe('the check', () => {
   /** Runs a whole check; returns the number of runs, and when the next one is due. */
   const whole = async () => {
     for (let runs = 1; runs < 20; runs += 1) {
-      const again = await transact(service.deps, checkLedger);
+      const again = await inTransaction(service.deps, checkLedger);
       if (again.getTime() !== service.clock.now()) return { runs, again: again.getTime() };
     }
     throw new Error('the check does not end');

@@ -1,7 +1,7 @@
 import { type ApprovalEventName, approvalLifecycle } from '#contract/approvalLifecycle.ts';
 import { APPROVAL_LIFETIME } from '#contract/rules/operators.ts';
 import type { RowOf } from '#service/kernel/database/columns.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { CommandContext } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { movedBy } from '#service/kernel/lifecycle.ts';
@@ -103,7 +103,7 @@ function requireOpen({ clock }: CommandContext, { status, expires_at }: Approval
 
 /** Approves and runs the decision, if the state is still the one that the first person saw. */
 export const approve = (ground: CommandContext, decisions: readonly AnyDecision[], id: string, actor: Actor): Promise<Decided<object>> =>
-  transact(ground, async (inside) => {
+  inTransaction(ground, async (inside) => {
     const { row, decision } = await second(inside, decisions, id, actor);
     const before = await openCase(inside, decision, row.input as never, row.version);
     await approvals.move(inside, row, { event: 'approval.approve', by: 'platform', note: actor.name, changes: { decided_by: actor.name } });
@@ -120,7 +120,7 @@ export const endApproval = (
   decisions: readonly AnyDecision[],
   { id, event, because, actor }: { readonly id: string; readonly event: Ending; readonly because: string; readonly actor: Actor },
 ): Promise<{ status: Approval['status'] }> =>
-  transact(ground, async (inside) => {
+  inTransaction(ground, async (inside) => {
     const row = event === 'approval.refuse' ? (await second(inside, decisions, id, actor)).row : await lockApproval(inside, id);
     if (event === 'approval.withdraw' && row.asked_by !== actor.name)
       throw refused('FORBIDDEN', { message: '只有申请的人可以收回；不同意请选“不同意”' });
@@ -141,7 +141,7 @@ export async function expireApprovals({ db, clock }: CommandContext): Promise<vo
     .where('expires_at', '<=', new Date(clock.now()))
     .execute();
   for (const row of due) {
-    await transact({ db, clock }, async (inside) => {
+    await inTransaction({ db, clock }, async (inside) => {
       const locked = await lockApproval(inside, row.id);
       if (approvalLifecycle.may(locked.status, 'approval.overdue'))
         await approvals.move(inside, locked, { event: 'approval.overdue', by: 'clock' });

@@ -1,4 +1,4 @@
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { CommandContext } from '#service/kernel/deps.ts';
 import { type Actor, requirePermission } from './actor.ts';
 import { askApproval } from './approvals.ts';
@@ -31,7 +31,7 @@ export async function decide<Input extends object, Result extends object>(
   requirePermission(actor, decision.may);
   const key = caseOf(decision, input);
   try {
-    return await transact(ground, async (inside) => {
+    return await inTransaction(ground, async (inside) => {
       await requireUnclaimed(inside, key, actor);
       const before = await openCase(inside, decision, input, version);
       if (decision.needsTwo?.(before, input) && !preview) {

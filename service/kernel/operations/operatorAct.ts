@@ -1,5 +1,5 @@
 import type { OperatorAct } from '#contract/operator/acts.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { CommandContext } from '#service/kernel/deps.ts';
 
 export interface OperatorAction {
@@ -20,10 +20,10 @@ export function actAs<T extends object>(
   { operator, action, subject, input, sessionId, states }: OperatorAction,
   run: (deps: CommandContext) => Promise<T>,
 ): Promise<T> {
-  return transact(deps, async (inTransaction) => {
-    const result = await run(inTransaction);
-    const seen = await states?.(inTransaction);
-    await inTransaction.db
+  return inTransaction(deps, async (held) => {
+    const result = await run(held);
+    const seen = await states?.(held);
+    await held.db
       .insertInto('operator_action')
       .values({
         at: new Date(deps.clock.now()),

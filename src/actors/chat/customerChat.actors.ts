@@ -19,7 +19,7 @@ import { fromRequest } from '#lib/fromRequest.ts';
 import type { chatOutboxMachine } from '#machines/chat/chatOutbox.machine.ts';
 import type { ChatFeedEvent, ChatReading, ChatStanding } from '#machines/chat/chatLines.ts';
 import type { customerChatMachine } from '#machines/chat/customerChat.machine.ts';
-import { endChatMemory, keepChatMemory, readChatMemory } from '#state/chatMemory.ts';
+import { endChatMemory, storeChatMemory, readChatMemory } from '#state/chatMemory.ts';
 
 const AT_ONCE = 100;
 const NEWEST = 50;
@@ -60,7 +60,7 @@ export function customerChatActors(
       const { chat, secret } = openChat;
       const before = readChatMemory();
       // A member's conversation is authorised by the token; the secret of one taken over is void.
-      keepChatMemory({ number: chat.number, secret: secret ?? (chat.canPicture ? null : (before?.secret ?? null)) });
+      storeChatMemory({ number: chat.number, secret: secret ?? (chat.canPicture ? null : (before?.secret ?? null)) });
       return read(chat.number, { first: NEWEST }, signal);
     }),
     watchFeed: fromCallback<EventObject, { number: string }, ChatFeedEvent>(({ input: { number }, sendBack }) =>

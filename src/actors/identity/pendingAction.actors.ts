@@ -10,7 +10,7 @@ import {
   type Sender,
   type Waiting,
 } from '#machines/identity/pendingAction.machine.ts';
-import { stash, takeStash } from '#state/stash.ts';
+import { stash, claimStash } from '#state/stash.ts';
 
 /** A request that got a 401. */
 export interface RefusedAction {
@@ -92,7 +92,7 @@ export class HeldActions {
   }
 
   restore(now: number): Waiting[] {
-    return takeStash(now).flatMap(({ operation, variables, by }) => {
+    return claimStash(now).flatMap(({ operation, variables, by }) => {
       const resume = this.#resumable[operation];
       if (!resume) return [];
       const sender: Sender = by === null ? anyone : { kind: 'member', id: by };

@@ -4,7 +4,7 @@ import { KeptHere } from '#lib/chunks.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import type { chunkRecoveryMachine } from '#machines/shell/chunkRecovery.machine.ts';
 import { arrival } from '#state/arrival.ts';
-import { keepDrafts, restoreDrafts } from '#state/drafts.ts';
+import { storeDrafts, restoreDrafts } from '#state/drafts.ts';
 
 interface Held {
   load: () => Promise<unknown>;
@@ -68,5 +68,5 @@ export const chunkRecoveryActors = (held: HeldChunks): ActorsOf<typeof chunkReco
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     return { release: entriesOf(page) === entriesOf(document) ? 'same' : 'newer' };
   }),
-  keepDrafts: fromPromise(async () => keepDrafts(document, reloadTarget(), Date.now())),
+  keepDrafts: fromPromise(async () => storeDrafts(document, reloadTarget(), Date.now())),
 });

@@ -5,7 +5,7 @@ import { nameOf, suggestionKinds } from '#contract/names.ts';
 import { type Answer, commandAnswerOf } from '#contract/problem.ts';
 import { shownSuggestionNumber } from '#contract/rules/suggestion.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
-import { enveloped, FEEDBACK_FRAME, type FromFrame, heardFromFrame } from '#lib/feedbackTalk.ts';
+import { enveloped, FEEDBACK_FRAME, type FromFrame, messageFromFrame } from '#lib/feedbackTalk.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import { randomId } from '#lib/randomId.ts';
 import type { Ask } from '#machines/shell/keyedCommand.machine.ts';
@@ -22,7 +22,7 @@ const said = (message: FromFrame): FrameSaid => {
 const talkWithFrame = fromCallback<FrameTold, undefined, FrameSaid>(({ sendBack, receive }) => {
   const { origin } = location;
   const hear = (event: MessageEvent): void => {
-    const message = heardFromFrame(event, { from: frameNow()?.contentWindow, origin });
+    const message = messageFromFrame(event, { from: frameNow()?.contentWindow, origin });
     if (message !== null) sendBack(said(message));
   };
   addEventListener('message', hear);

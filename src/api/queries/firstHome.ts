@@ -22,7 +22,7 @@ async function read(): Promise<HomeReading> {
 }
 
 /** Stores the data embedded in the page; `isForAnyone`: it was read as a guest and must be re-read for a logged-in user. */
-export function keepHome({ home, at }: FirstReading, isForAnyone = false): void {
+export function storeHome({ home, at }: FirstReading, isForAnyone = false): void {
   latest = { since: isForAnyone ? 0 : Date.now(), reading: fulfilled({ ok: true, data: home as HomeData, at }) };
 }
 

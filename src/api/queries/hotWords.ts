@@ -15,7 +15,7 @@ async function read(): Promise<void> {
 }
 
 /** Stores the data embedded in the page. */
-export function keepHotWords(brought: readonly string[]): void {
+export function storeHotWords(brought: readonly string[]): void {
   words = brought;
   reading = Promise.resolve();
 }

@@ -11,7 +11,7 @@ import {
   ReadMessagesDocument,
 } from '#api/generated/operations.ts';
 import type { ProblemError } from '#contract/problem.ts';
-import { tellOtherTabs } from '#lib/otherTabs.ts';
+import { notifyOtherTabs } from '#lib/otherTabs.ts';
 import { keys } from './keys.ts';
 
 export type Message = MessagesQuery['messages']['items'][number];
@@ -36,7 +36,7 @@ export const useMessage = (id: string) =>
 
 /** Invalidates the lists, here and in other tabs. */
 async function changed(cache: QueryClient): Promise<void> {
-  tellOtherTabs('messages');
+  notifyOtherTabs('messages');
   await cache.invalidateQueries({ queryKey: keys.messageLists });
 }
 

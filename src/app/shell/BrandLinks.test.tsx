@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { client } from '#api/client.ts';
-import { dropToken, keepToken } from '#state/storedToken.ts';
+import { dropToken, storeToken } from '#state/storedToken.ts';
 import { BrandLinks } from './BrandLinks.tsx';
 
 const requested = vi.spyOn(client, 'request');
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-const logIn = () => keepToken({ token: 'token-of-renter', expiresAt: Date.now() + 60_000 });
+const logIn = () => storeToken({ token: 'token-of-renter', expiresAt: Date.now() + 60_000 });
 const link = () => screen.getByRole('link', { name: '灵犀 AI 租号' });
 /** Whether the browser follows the link by itself. */
 const isFollowed = (init: MouseEventInit = {}) => fireEvent.click(link(), init);

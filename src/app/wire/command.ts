@@ -7,7 +7,7 @@ import {
   type LeavableCommand,
 } from '#machines/shell/keyedCommand.machine.ts';
 import { toastBad, toastPlain } from '#state/toast.ts';
-import { dropUnfinished, keepUnfinished } from '#state/unfinished.ts';
+import { dropUnfinished, storeUnfinished } from '#state/unfinished.ts';
 
 /** How the result is read, and what the user is told if that does not settle it. */
 interface Checking<Value, Wish extends object> {
@@ -21,7 +21,7 @@ const filled = (actors: object, isStored: boolean, checking?: Partial<Checking<n
     actors: actors as NonNullable<Parameters<typeof keyedCommandMachine.provide>[0]['actors']>,
     actions: {
       ...(isStored && {
-        noteUnfinished: (_: unknown, { errand, wish, key }: Keyed) => keepUnfinished(errand, { wish, key }),
+        noteUnfinished: (_: unknown, { errand, wish, key }: Keyed) => storeUnfinished(errand, { wish, key }),
         noteFinished: (_: unknown, { errand }: { errand: string }) => dropUnfinished(errand),
       }),
       announceUnchanged: () => checking?.announceUnchanged?.(),

@@ -9,7 +9,7 @@ import { sessionMachine } from '#machines/identity/session.machine.ts';
 import { type ShellChild, shellMachine } from '#machines/shell/shell.machine.ts';
 import { showChunkBusy, showChunkOffer } from '#state/chunkNotice.ts';
 import { askFor } from '#state/layers.ts';
-import { dropToken, keepToken, readToken } from '#state/storedToken.ts';
+import { dropToken, storeToken, readToken } from '#state/storedToken.ts';
 import { markActed } from '#state/visit.ts';
 import { toastBad } from '#state/toast.ts';
 import { links } from '#lib/links.ts';
@@ -26,7 +26,7 @@ export function wireShell(api: Api, resumable: Resumable, people: People) {
     actions: {
       storeToken: ({ context }) => {
         if (!context.token) return;
-        keepToken(context.token);
+        storeToken(context.token);
         markActed(Date.now());
       },
       // Another tab may have stored a newer token that this tab has not read yet.

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { dropDraft, keepDraft, readDraft } from '#state/formDrafts.ts';
+import { dropDraft, storeDraft, readDraft } from '#state/formDrafts.ts';
 
 interface Draft<T> {
   readonly draft: T;
@@ -13,7 +13,7 @@ export function useDraft<T extends object>(form: string, empty: T): Draft<T> {
   const [draft, setDraft] = useState(() => readDraft(form, empty));
   useEffect(() => {
     if (draft === empty) dropDraft(form);
-    else keepDraft(form, draft);
+    else storeDraft(form, draft);
   }, [form, draft, empty]);
   return {
     draft,

@@ -8,7 +8,7 @@ import { dialog, heading, press, rentCard } from '#testing/held/rent.ts';
 import { logInByPassword } from '#testing/site/login.ts';
 import { expect } from '#testing/site/site.ts';
 import { asItStands, defineLive, LOST } from '#testing/live/driver.ts';
-import { giveRealName, rentedOut, setOrder, setUser, suspendGame } from '#testing/live/market.ts';
+import { enterRealName, rentedOut, setOrder, setUser, suspendGame } from '#testing/live/market.ts';
 import { stopped } from '#testing/live/troubles.ts';
 import {
   agreedIn,
@@ -80,7 +80,7 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
   },
   actors: {
     async realName({ page }, { outcome }) {
-      if (outcome === '成年') await giveRealName(page);
+      if (outcome === '成年') await enterRealName(page);
       else await press(page, '实名认证', '暂不认证');
     },
     async rentVerification({ page, world }, { outcome }) {

@@ -2,7 +2,7 @@ import * as contract from '#contract/rest/owner.ts';
 import { checkPassword, checkPhone, checkSmsCode } from '#contract/rules/validation.ts';
 import { bindMobile, changeMobile, updatePassword } from '#service/domains/account/ownerChange.ts';
 import { readBound, unbindAll, unbindOne } from '#service/domains/identity/thirdParty/bound.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { limitAddress } from '#service/kernel/http/address.ts';
 import { checked } from '#service/kernel/http/checked.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
@@ -26,9 +26,9 @@ export function registerOwner(service: Service): void {
   route(service, contract.endSessions, async (call) => {
     const { userId, token } = ownOf(call);
     const { keep_own, unbind_third } = call.body;
-    const ended = await transact(call.deps, async (inTransaction) => {
-      if (unbind_third) await unbindAll(inTransaction, userId);
-      return endSessions(inTransaction, userId, keep_own ? token : null);
+    const ended = await inTransaction(call.deps, async (held) => {
+      if (unbind_third) await unbindAll(held, userId);
+      return endSessions(held, userId, keep_own ? token : null);
     });
     return { ended };
   });
@@ -36,7 +36,7 @@ export function registerOwner(service: Service): void {
   route(service, contract.listBoundLogins, ({ deps, caller }) => readBound(deps, caller.id));
 
   route(service, contract.unbindLogin, async ({ deps, caller, params }) => {
-    await transact(deps, (inTransaction) => unbindOne(inTransaction, caller.id, params.platform));
+    await inTransaction(deps, (held) => unbindOne(held, caller.id, params.platform));
     return {};
   });
 

@@ -1,11 +1,11 @@
 import * as contract from '#contract/rest/payPassword.ts';
 import { checkPayPassword } from '#contract/rules/account.ts';
 import { readSettings, saveSettings } from '#service/domains/account/settings.ts';
-import { keepPayPassword } from '#service/domains/identity/payPassword.ts';
+import { storePayPassword } from '#service/domains/identity/payPassword.ts';
 import { useProof } from '#service/domains/identity/proofs.ts';
 import { lockUser, sendNews } from '#service/domains/identity/reach.ts';
 import { openSigned } from '#service/domains/identity/sign.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { limitAddress } from '#service/kernel/http/address.ts';
 import { checked } from '#service/kernel/http/checked.ts';
 import { refused } from '#service/kernel/http/problem.ts';
@@ -25,12 +25,12 @@ export function registerPayPassword(service: Service): void {
     await limitAddress(call, 'pay_password');
     const { deps, caller, body } = call;
     const payPassword = await newPayPassword(call);
-    await transact(deps, async (inTransaction) => {
-      const user = await lockUser(inTransaction, caller.id);
-      const isSet = await hasPayPassword(inTransaction, caller.id);
-      await useProof(inTransaction, body.proof, { userId: caller.id, purpose: isSet ? 'reset_pay_password' : 'set_pay_password' });
-      await keepPayPassword(inTransaction, caller.id, payPassword);
-      await sendNews(inTransaction, user, `你的账号支付密码已${isSet ? '重置' : '设置'}。${NOT_ME}`);
+    await inTransaction(deps, async (held) => {
+      const user = await lockUser(held, caller.id);
+      const isSet = await hasPayPassword(held, caller.id);
+      await useProof(held, body.proof, { userId: caller.id, purpose: isSet ? 'reset_pay_password' : 'set_pay_password' });
+      await storePayPassword(held, caller.id, payPassword);
+      await sendNews(held, user, `你的账号支付密码已${isSet ? '重置' : '设置'}。${NOT_ME}`);
     });
     return {};
   });
@@ -39,12 +39,12 @@ export function registerPayPassword(service: Service): void {
     await limitAddress(call, 'pay_password');
     const { deps, caller, body } = call;
     const payPassword = await newPayPassword(call);
-    await transact(deps, async (inTransaction) => {
-      const user = await lockUser(inTransaction, caller.id);
-      if (!(await hasPayPassword(inTransaction, caller.id))) throw refused('PAY_PASSWORD_UNSET');
-      await useProof(inTransaction, body.proof, { userId: caller.id, purpose: 'pay', subject: 'pay_password' });
-      await keepPayPassword(inTransaction, caller.id, payPassword);
-      await sendNews(inTransaction, user, `你的账号支付密码已修改。${NOT_ME}`);
+    await inTransaction(deps, async (held) => {
+      const user = await lockUser(held, caller.id);
+      if (!(await hasPayPassword(held, caller.id))) throw refused('PAY_PASSWORD_UNSET');
+      await useProof(held, body.proof, { userId: caller.id, purpose: 'pay', subject: 'pay_password' });
+      await storePayPassword(held, caller.id, payPassword);
+      await sendNews(held, user, `你的账号支付密码已修改。${NOT_ME}`);
     });
     return {};
   });
@@ -52,15 +52,15 @@ export function registerPayPassword(service: Service): void {
   route(service, contract.getSettings, ({ deps, caller }) => readSettings(deps, caller.id));
 
   route(service, contract.updateSettings, ({ deps, caller, body: { proof, ...wish } }) =>
-    transact(deps, async (inTransaction) => {
-      const { has_pay_password, pay_password_above } = await readSettings(inTransaction, caller.id);
+    inTransaction(deps, async (held) => {
+      const { has_pay_password, pay_password_above } = await readSettings(held, caller.id);
       const asksLess = (wish.pay_password_above ?? 0) > pay_password_above;
       if (has_pay_password && asksLess) {
         if (proof === undefined) throw refused('PAY_PASSWORD_REQUIRED');
-        await useProof(inTransaction, proof, { userId: caller.id, purpose: 'pay', subject: 'limit' });
+        await useProof(held, proof, { userId: caller.id, purpose: 'pay', subject: 'limit' });
       }
-      await saveSettings(inTransaction, caller.id, wish);
-      return readSettings(inTransaction, caller.id);
+      await saveSettings(held, caller.id, wish);
+      return readSettings(held, caller.id);
     }),
   );
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as contract from '#contract/rest/profile.ts';
 import { getUserInfo } from '#contract/rest/session.ts';
 import { DAY } from '#contract/rules/constants.ts';
-import { keepPicture } from '#service/domains/pictures/keep.ts';
+import { storePicture } from '#service/domains/pictures/keep.ts';
 import { drawAvatar } from '#service/domains/pictures/avatars.ts';
 import { aUser } from '#testing/builders/identity.ts';
 import { aPicture } from '#testing/builders/picture.ts';
@@ -18,7 +18,7 @@ const rename = (token: string, nickname: string) => service.ask(contract.updateU
 const setAvatar = (token: string, body: { number: number } | { picture: string }) =>
   service.ask(contract.updateAvatar, { body }, { token });
 const uploaded = async (ownerId: string, purpose: 'avatar' | 'review' = 'avatar', colour = '#111') =>
-  keepPicture(service.deps, { ownerId, purpose, bytes: await aPicture({ colour }) });
+  storePicture(service.deps, { ownerId, purpose, bytes: await aPicture({ colour }) });
 const picturesOf = async (id: string) =>
   (await service.database.db.selectFrom('picture').select('id').where('owner_id', '=', id).orderBy('id').execute()).map((row) => row.id);
 

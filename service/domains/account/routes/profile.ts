@@ -1,6 +1,6 @@
 import * as contract from '#contract/rest/profile.ts';
 import { DEFAULT_AVATARS } from '#contract/rules/profile.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { limitAddress } from '#service/kernel/http/address.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
 import { changeAvatar, changeNickname, readProfile } from '#service/domains/account/ownProfile.ts';
@@ -14,7 +14,7 @@ export function registerProfile(service: Service): void {
   route(service, contract.updateUser, async (call) => {
     await limitAddress(call, 'profile');
     const { deps, caller, body } = call;
-    return transact(deps, (inTransaction) => changeNickname(inTransaction, caller.id, body.nickname));
+    return inTransaction(deps, (held) => changeNickname(held, caller.id, body.nickname));
   });
 
   route(service, contract.listAvatars, async () => ({ list: avatars }));
@@ -22,6 +22,6 @@ export function registerProfile(service: Service): void {
   route(service, contract.updateAvatar, async (call) => {
     await limitAddress(call, 'profile');
     const { deps, caller, body } = call;
-    return transact(deps, (inTransaction) => changeAvatar(inTransaction, caller.id, body));
+    return inTransaction(deps, (held) => changeAvatar(held, caller.id, body));
   });
 }

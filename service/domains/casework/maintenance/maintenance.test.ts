@@ -6,7 +6,7 @@ import { runDueJobs } from '#service/jobs.ts';
 import { fileComplaint } from '#service/domains/complaints/file.ts';
 import { whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import {
   aListing,
@@ -133,7 +133,7 @@ test('orders are extended; one whose time is booked afterwards is refunded; one 
     words: '玩了二十分钟被顶下线两次',
     claim: null,
   } as const;
-  await transact(service.deps, (inside) => fileComplaint(inside, { ...filing, byOperator: true, reportedAt: service.clock.now() }));
+  await inTransaction(service.deps, (inside) => fileComplaint(inside, { ...filing, byOperator: true, reportedAt: service.clock.now() }));
   const next = await aRenter(service);
   const startAt = Math.ceil((service.clock.now() + 2.5 * HOUR) / (10 * MINUTE)) * 10 * MINUTE;
   await anOrder(service, next, booked.listing, { mode: 'appoint', start_at: startAt });

@@ -63,7 +63,7 @@ interface Try {
 }
 
 /** One attempt: the puzzle is deleted whatever the result. */
-async function take(
+async function claim(
   deps: Deps,
   { id, action, address, work }: Try,
 ): Promise<{ answer_x: number | null; answer_text: string | null; pictures: number } | null> {
@@ -98,12 +98,12 @@ async function judged(deps: Deps, { action, address, visitor }: Try, { isRight, 
 }
 
 export async function judgePuzzle(deps: Deps, { solution, ...tried }: Try & { readonly solution: Solution }): Promise<string> {
-  const { answer_x = null, pictures = 1 } = (await take(deps, tried)) ?? {};
+  const { answer_x = null, pictures = 1 } = (await claim(deps, tried)) ?? {};
   return judged(deps, tried, { isRight: answer_x === null ? null : isSolved(answer_x, solution), pictures, problem: 'CAPTCHA_FAILED' });
 }
 
 export async function judgeTextPuzzle(deps: Deps, { text, ...tried }: Try & { readonly text: string }): Promise<string> {
-  const { answer_text = null, pictures = 1 } = (await take(deps, tried)) ?? {};
+  const { answer_text = null, pictures = 1 } = (await claim(deps, tried)) ?? {};
   const isRight = answer_text === null ? null : answer_text === compactInput(text).toUpperCase();
   return judged(deps, tried, { isRight, pictures, problem: 'CAPTCHA_TEXT_WRONG' });
 }

@@ -5,7 +5,7 @@ import { HOUR } from '#contract/rules/constants.ts';
 import { doWork } from '#lib/work.ts';
 import { countRightPuzzle, isSecondRight } from '#service/domains/identity/attempts.ts';
 import { countSending } from '#service/domains/identity/codeLimits.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import { demandFor } from '#service/domains/identity/captcha/work.ts';
 import { openSession } from '#service/domains/identity/sessions.ts';
 import { addressMostOf } from '#service/domains/identity/sms/codes.ts';
@@ -206,8 +206,8 @@ test('in an attacked hour an address gets half as many codes, except for phones 
   expect([await addressMostOf(service.deps, false), await addressMostOf(service.deps, true)]).toEqual([18, 36]);
   const addressMost = await addressMostOf(service.deps, false);
   const fifty = Array.from({ length: 50 }, (_, at) =>
-    transact(service.deps, (inTransaction) =>
-      countSending(inTransaction, { channel: 'sms', to: `13700000${String(at).padStart(3, '0')}`, address: '203.0.113.77', addressMost }),
+    inTransaction(service.deps, (held) =>
+      countSending(held, { channel: 'sms', to: `13700000${String(at).padStart(3, '0')}`, address: '203.0.113.77', addressMost }),
     ).then(
       () => 'sent',
       () => 'refused',

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CODE_TRIES } from '#contract/rules/account.ts';
 import { CODE_LIFETIME } from '#contract/rules/constants.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { CodePurpose } from '#service/domains/identity/tables.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { type GivenKey, useVerifyKey } from '#service/domains/identity/captcha/verifyKeys.ts';
@@ -39,11 +39,11 @@ export async function sendCode(deps: Deps, { phone, action, address, requestId, 
   const addressMost = await addressMostOf(deps, isOwn);
   const code = randomDigits(6);
   const code_hash = await hashOf(deps, { phone, action, code });
-  const sent = await transact(deps, async (inTransaction) => {
-    await useVerifyKey(inTransaction, { ...verifyKey, action: 'sendSms' });
-    const counted = await countSending(inTransaction, { channel: 'sms', to: phone, address, addressMost });
+  const sent = await inTransaction(deps, async (held) => {
+    await useVerifyKey(held, { ...verifyKey, action: 'sendSms' });
+    const counted = await countSending(held, { channel: 'sms', to: phone, address, addressMost });
     const fresh = { code_hash, tries: 0, expires_at: new Date(deps.clock.now() + CODE_LIFETIME) };
-    await inTransaction.db
+    await held.db
       .insertInto('sms_code')
       .values({ phone, action, ...fresh })
       .onConflict((conflict) => conflict.columns(['phone', 'action']).doUpdateSet(fresh))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { BIND_TICKET_LIFETIME } from '#contract/rules/constants.ts';
 import type { Channel } from '#contract/rules/types.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { openAccount } from '#service/domains/identity/accounts.ts';
@@ -53,14 +53,14 @@ export async function bindPhone(deps: Deps, { tempToken, phone, code, channel, v
   if (await findSleeper(deps, phone, visitor ?? null)) {
     throw refused('ID_DIGITS_REQUIRED', { message: '这个手机号的账号很久没有登录，请先用短信验证码登录一次，再来绑定' });
   }
-  return transact(deps, async (inTransaction) => {
-    await useTicket(inTransaction, tempToken);
-    await useCode(inTransaction, given);
-    const knownUser = await userOf(inTransaction, phone);
-    const userId = knownUser ?? (await openAccount(inTransaction, { phone, passwordHash: null, invite: null, channel }));
-    await link(inTransaction, ticket.account_id, userId);
-    await notifyBound(inTransaction, userId, ticket.account_id);
-    return openSession(inTransaction, { userId, remember: false, fingerprint: visitor ?? null, isLogin: knownUser !== undefined });
+  return inTransaction(deps, async (held) => {
+    await useTicket(held, tempToken);
+    await useCode(held, given);
+    const knownUser = await userOf(held, phone);
+    const userId = knownUser ?? (await openAccount(held, { phone, passwordHash: null, invite: null, channel }));
+    await link(held, ticket.account_id, userId);
+    await notifyBound(held, userId, ticket.account_id);
+    return openSession(held, { userId, remember: false, fingerprint: visitor ?? null, isLogin: knownUser !== undefined });
   }).catch((error: unknown) => {
     throw isLinkTaken(error) ? refused('PHONE_TAKEN', { message: '该手机号已绑定同一平台的其他账号' }) : error;
   });

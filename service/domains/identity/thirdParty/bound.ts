@@ -15,7 +15,7 @@ interface Bound {
 }
 const nameOf = ({ platform, nickname }: Bound): string => `${names[platform]}（${nickname}）`;
 
-async function tell(deps: CommandContext, userId: string, user: Reachable, title: string, news: string): Promise<void> {
+async function notifyChannels(deps: CommandContext, userId: string, user: Reachable, title: string, news: string): Promise<void> {
   await notify(deps, userId, { type: 'system', title, content: news, orderNo: null });
   await sendNews(deps, user, news);
 }
@@ -28,7 +28,7 @@ export async function notifyBound(deps: CommandContext, userId: string, accountI
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   const news = `你的账号已绑定${nameOf(bound)}，以后可以用它扫码登录。如非本人操作，请立即在账号设置里解绑，并修改密码。`;
-  await tell(deps, userId, await lockUser(deps, userId), `已绑定${names[bound.platform]}`, news);
+  await notifyChannels(deps, userId, await lockUser(deps, userId), `已绑定${names[bound.platform]}`, news);
 }
 
 export async function readBound({ db }: Deps, userId: string): Promise<DataOf<typeof listBoundLogins>> {
@@ -52,7 +52,7 @@ export async function unbindOne(deps: CommandContext, userId: string, platform: 
   const [bound] = await unbind(deps, userId, platform);
   if (!bound) throw refused('NOT_FOUND');
   const news = `你的账号已解绑${nameOf(bound)}，它不能再登录。如非本人操作，请立即修改密码。`;
-  await tell(deps, userId, user, `已解绑${names[platform]}`, news);
+  await notifyChannels(deps, userId, user, `已解绑${names[platform]}`, news);
 }
 
 /** Unbinds every third-party login; whoever runs it tells the owner of the change that it belongs to. */

@@ -4,7 +4,7 @@ import { type LoginTicketEventName, loginTicketLifecycle, loginTicketState } fro
 import { MINUTE, QR_LIFETIME } from '#contract/rules/constants.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
 import type { Database } from '#service/kernel/database/tables.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Platform } from './tables.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
@@ -78,9 +78,9 @@ export async function readStatus(deps: Deps, given: GivenSession): Promise<strin
   if (isSettled || !(await claimTurn(deps, given))) return ticket.host_status;
   const { status, identity } = await readTicket(deps, platform, ticket.host_ticket);
   if (isGranted(platform, status) && !identity) throw refused('UPSTREAM');
-  await transact(deps, async (inTransaction) => {
-    const account_id = isGranted(platform, status) && identity ? await accountOf(inTransaction, platform, identity) : null;
-    await inTransaction.db
+  await inTransaction(deps, async (held) => {
+    const account_id = isGranted(platform, status) && identity ? await accountOf(held, platform, identity) : null;
+    await held.db
       .updateTable('login_ticket')
       .set({ host_status: status, account_id, ...(account_id !== null && { expires_at: new Date(deps.clock.now() + GRANT) }) })
       .where('session_hash', '=', tokenHash(given.sessionId))
@@ -110,20 +110,20 @@ export async function issueRequest(deps: Deps, { sessionId }: GivenSession): Pro
 
 /** Redeems a request id for a login, once. */
 export const redeemRequest = (deps: Deps, given: Visitor & { platform: Platform; requestId: string }): Promise<ThirdLogin> =>
-  takeGrant(deps, 'request_hash', given.requestId, given);
+  claimGrant(deps, 'request_hash', given.requestId, given);
 
 /** Redeems a confirmed code for a login, once. */
 export const redeemSession = (deps: Deps, given: GivenSession): Promise<ThirdLogin> =>
-  takeGrant(deps, 'session_hash', given.sessionId, given);
+  claimGrant(deps, 'session_hash', given.sessionId, given);
 
-async function takeGrant(
+async function claimGrant(
   deps: Deps,
   column: 'request_hash' | 'session_hash',
   secret: string,
   { platform, visitor }: Visitor & { platform: Platform },
 ): Promise<ThirdLogin> {
-  return transact(deps, async (inTransaction) => {
-    const grant = await inTransaction.db
+  return inTransaction(deps, async (held) => {
+    const grant = await held.db
       .deleteFrom('login_ticket')
       .where(column, '=', tokenHash(secret))
       .where('platform', '=', platform)
@@ -133,7 +133,7 @@ async function takeGrant(
       .returning('account_id')
       .executeTakeFirst();
     if (!grant?.account_id) throw refused('NOT_FOUND');
-    return logInto(inTransaction, grant.account_id, visitor);
+    return logInto(held, grant.account_id, visitor);
   });
 }
 

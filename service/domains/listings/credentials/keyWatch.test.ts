@@ -5,7 +5,7 @@ import { keyIdOf, makeVault, type Vault } from '#service/kernel/credentials/vaul
 import { ConfigFaults } from '#service/kernel/lib/configFaults.ts';
 import { aListing } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
-import { giveUpKeys, requireKeys, watchKeys } from './keyWatch.ts';
+import { releaseKeys, requireKeys, watchKeys } from './keyWatch.ts';
 import { resealLogins } from './reseal.ts';
 
 const [older, newer, wrong] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), Buffer.alloc(32, 3)];
@@ -54,7 +54,7 @@ test('a new key is registered in addition to the old one, which is removed once 
 test('a key marked as lost does not prevent the start, and is required again once it is found', async () => {
   await aListing(service);
   await start(older);
-  await giveUpKeys(service.deps, [keyIdOf(older)]);
+  await releaseKeys(service.deps, [keyIdOf(older)]);
   expect([await start(newer), await start(older)]).toEqual([null, lacks(newer)]);
   await reseal(makeVault([newer]));
   expect(await sealing()).toEqual(ids(older, newer));

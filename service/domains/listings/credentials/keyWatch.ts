@@ -63,7 +63,7 @@ export async function requireKeys(ground: KeyWatchContext): Promise<void> {
 }
 
 /** Marks lost keys: credentials sealed with them stay unreadable and no longer prevent processes from starting. */
-export const giveUpKeys = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, keyIds: readonly string[]): Promise<void> =>
+export const releaseKeys = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, keyIds: readonly string[]): Promise<void> =>
   void (await db.write(sql`
     insert into login_seal (key_id, sealed, given_up_at) select key_id, '', ${new Date(clock.now())}
     from unnest(${keyIds}::text[]) as lost (key_id)

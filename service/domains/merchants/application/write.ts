@@ -18,7 +18,7 @@ const lockPerson = ({ db }: CommandContext, userId: string) =>
   db.write(sql`select from user_account where id = ${userId} for no key update`);
 
 /** Attaches a new licence picture; the replaced one is deleted, since nothing refers to it any more. */
-async function keepLicence(deps: CommandContext, userId: string, before: string | null, after: string | null): Promise<void> {
+async function storeLicence(deps: CommandContext, userId: string, before: string | null, after: string | null): Promise<void> {
   if (before === after) return;
   if (after !== null) await attachPicture(deps, { id: after, ownerId: userId, purpose: 'licence' });
   if (before !== null) await deps.db.deleteFrom('picture').where('id', '=', before).where('owner_id', '=', userId).execute();
@@ -51,7 +51,7 @@ export async function saveApplication(
   }
   if (found && found.status !== 'draft' && found.status !== 'returned') throw refused('APPLICATION_STATE');
   await requireGames(deps, form);
-  await keepLicence(deps, caller.id, found?.picture_id ?? null, form.picture);
+  await storeLicence(deps, caller.id, found?.picture_id ?? null, form.picture);
   const values = { form: JSON.stringify(form), picture_id: form.picture, saved_at: new Date(now) };
   if (!found)
     return applications.start(

@@ -135,7 +135,7 @@ export async function startFile(deps: CommandContext, caller: Caller, wish: Body
 const partName = (fileId: string, at: number): string => `file ${fileId} ${at}`;
 
 /** Keeps the next part, sealed; with the last one the check is queued. */
-export async function keepPart(
+export async function storePart(
   deps: Deps,
   ownerId: string,
   fileId: string,
@@ -161,7 +161,7 @@ export async function bytesOfFile(db: Db, logins: Vault, fileId: string): Promis
 }
 
 /** Queues the writing of a file that is right. */
-export async function takeFile(deps: CommandContext, ownerId: string, fileId: string): Promise<void> {
+export async function applyFile(deps: CommandContext, ownerId: string, fileId: string): Promise<void> {
   await readFileRow(deps.db, ownerId, fileId, true);
   if (!(await moveFile(deps, fileId, { from: ['ready'], to: 'taking' }))) throw refused('FILE_STATE');
   await queueJob(deps.db, 'listingFile.take', fileId, deps.clock.now());

@@ -3,7 +3,7 @@ import { listingLifecycle } from '#contract/listingLifecycle.ts';
 import { reserveListingIds } from '#service/domains/listings/credentials/listingIds.ts';
 import { ImportRefused } from '#service/domains/listings/imports/faults.ts';
 import { NotOpened } from '#service/kernel/credentials/vault.ts';
-import { transact } from '#service/kernel/database/transact.ts';
+import { inTransaction } from '#service/kernel/database/transact.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { type Caller, callerWithId } from '#service/kernel/http/caller.ts';
 import { Refused } from '#service/kernel/http/problem.ts';
@@ -19,7 +19,7 @@ const FAULTS_KEPT = 2_000;
 const WRITTEN_AT_ONCE = 250;
 
 /** Seen at once, on a connection of its own. */
-const tellPercent = (deps: Deps, fileId: string) => async (percent: number) => {
+const reportPercent = (deps: Deps, fileId: string) => async (percent: number) => {
   await deps.db.root.write(
     sql`update listing_file set percent = ${Math.floor(percent)} where id = ${fileId} and percent < ${Math.floor(percent)}`,
   );
@@ -41,7 +41,7 @@ interface Found {
 const isRight = ({ judged, problem }: Found): boolean => problem === undefined && judged !== undefined && judged.faults.length === 0;
 
 /** Stores what the check found: `ready`, or `faulty` with the reasons. */
-async function keepFindings({ db, clock }: Deps, { id, state }: FileRow, found: Found): Promise<void> {
+async function storeFindings({ db, clock }: Deps, { id, state }: FileRow, found: Found): Promise<void> {
   const { read, judged, problem = null } = found;
   const faults: readonly CellFault[] = judged?.faults ?? read?.faults ?? [];
   const waiting = judged?.accounts.filter(({ waits }) => waits).length ?? 0;
@@ -94,10 +94,10 @@ const known = async (deps: Deps, fileId: string): Promise<FileRow | null> =>
 export async function checkFile(deps: Deps, fileId: string): Promise<null> {
   const row = await known(deps, fileId);
   if (row?.state !== 'checking') return null;
-  const tell = tellPercent(deps, fileId);
+  const tell = reportPercent(deps, fileId);
   await tell(5);
   const found = await find(deps, row, (share) => tell(10 + share * 85));
-  await keepFindings(deps, row, found);
+  await storeFindings(deps, row, found);
   return null;
 }
 
@@ -154,7 +154,7 @@ async function insertAccounts(deps: Deps, row: FileRow, accounts: readonly Judge
     .execute();
 }
 
-async function tellTaken(deps: Deps, row: FileRow, accounts: readonly JudgedAccount[]): Promise<void> {
+async function notifyApplied(deps: Deps, row: FileRow, accounts: readonly JudgedAccount[]): Promise<void> {
   const waiting = accounts.filter(({ waits }) => waits).length;
   const offered = accounts.length - waiting;
   const content = [offered > 0 && `${offered} 个已上架`, waiting > 0 && `${waiting} 个等平台审核后上架`].filter(Boolean).join('，');
@@ -165,20 +165,20 @@ async function tellTaken(deps: Deps, row: FileRow, accounts: readonly JudgedAcco
 export async function writeFile(deps: Deps, fileId: string): Promise<null> {
   const row = await known(deps, fileId);
   if (row?.state !== 'taking') return null;
-  const tell = tellPercent(deps, fileId);
+  const tell = reportPercent(deps, fileId);
   const { attributes } = await attributesOfGame(deps.db, row.game_id);
   const bytes = await bytesOfFile(deps.db, deps.logins, row.id).catch(problemText);
   if (typeof bytes === 'string') {
-    await keepFindings(deps, row, { problem: bytes });
+    await storeFindings(deps, row, { problem: bytes });
     return null;
   }
   const read = await readListingFile({ name: row.name, bytes, attributes, onProgress: (share) => tell(share * 30) }).catch(problemText);
   if (typeof read === 'string') {
-    await keepFindings(deps, row, { problem: read });
+    await storeFindings(deps, row, { problem: read });
     return null;
   }
   try {
-    const judged = await transact(deps, async (held) => {
+    const judged = await inTransaction(deps, async (held) => {
       await held.db.write(sql`select from user_account where id = ${row.owner_id} for no key update`);
       if ((await readFileRow(held.db, null, fileId)).state !== 'taking') throw new GivenUp();
       const found = await judge(held, { caller: await ownerOf(held, row.owner_id), gameId: row.game_id }, read);
@@ -195,13 +195,13 @@ export async function writeFile(deps: Deps, fileId: string): Promise<null> {
         .set({ percent: 100, rows: found.accounts.length, on_offer: found.accounts.length - waiting, waiting })
         .where('id', '=', fileId)
         .execute();
-      await tellTaken(held, row, found.accounts);
+      await notifyApplied(held, row, found.accounts);
       return found;
     });
-    if (judged.faults.length > 0) await keepFindings(deps, row, { read, judged });
+    if (judged.faults.length > 0) await storeFindings(deps, row, { read, judged });
   } catch (error) {
     if (error instanceof GivenUp) return null;
-    await keepFindings(deps, row, { read, problem: takenMeanwhile(error) ?? problemText(error) });
+    await storeFindings(deps, row, { read, problem: takenMeanwhile(error) ?? problemText(error) });
   }
   return null;
 }

@@ -68,7 +68,7 @@ export async function startListing(deps: CommandContext, ownerId: string, gameId
 }
 
 /** Makes the listing's pictures those of the form; pictures left out are deleted. */
-async function keepPictures(deps: CommandContext, { id, owner_id, own_pictures }: OwnRow, wanted: readonly string[]): Promise<void> {
+async function storePictures(deps: CommandContext, { id, owner_id, own_pictures }: OwnRow, wanted: readonly string[]): Promise<void> {
   const before = own_pictures.map((picture) => picture.id);
   if (before.join() === wanted.join()) return;
   const { db } = deps;
@@ -117,7 +117,7 @@ export async function saveListing(
   const row = await lockOwn(deps, ownerId, listingId, version);
   if (row.state !== 'draft') throw refused('LISTING_STATE');
   const form = once(given);
-  await keepPictures(deps, row, form.pictures);
+  await storePictures(deps, row, form.pictures);
   await writeEdit(deps, listingId, { version: version + 1, form });
 }
 
@@ -166,7 +166,7 @@ export async function publishListing(
   const key = await keyOfListing(deps, listingId, form.zone);
   if (key === null) throw refused('LOGIN_MISSING');
   await requireFreeLogin(deps, listingId, key);
-  await keepPictures(deps, row, form.pictures);
+  await storePictures(deps, row, form.pictures);
   const hasListedWord = (await statusOfTexts(deps, form.title, form.words)) === 'held';
   const isLookedAt = isNew ? needsLook(caller, standing, hasListedWord) : hasListedWord;
   const changes = { ...columnsOf(form), login_key: key };

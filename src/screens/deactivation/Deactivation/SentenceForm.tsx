@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useFaults } from '#screens/parts/useFaults.ts';
-import { keepTyped, readTyped } from '#state/typedSentence.ts';
+import { storeTyped, readTyped } from '#state/typedSentence.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
@@ -21,7 +21,7 @@ export function SentenceForm({ wanted, about, fields, label, busy, onSubmit }: S
   const faults = useFaults(fields, { sentence });
   const type = (text: string) => {
     setSentence(text);
-    keepTyped(about, text);
+    storeTyped(about, text);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

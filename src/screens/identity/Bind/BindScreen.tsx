@@ -16,7 +16,7 @@ import type { bindPhoneMachine } from '#machines/identity/bindPhone.machine.ts';
 import { SmsCodeField } from '#screens/identity/Login/SmsCodeField.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useFaults } from '#screens/parts/useFaults.ts';
-import { keepBindTicket } from '#state/bindTicket.ts';
+import { storeBindTicket } from '#state/bindTicket.ts';
 import { session } from '#state/session.ts';
 import { toastPlain } from '#state/toast.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
@@ -142,7 +142,7 @@ export function BindScreen() {
   const query = new URLSearchParams(useSearch());
   const tempToken = query.get('temp_token') || null;
   useEffect(() => {
-    if (tempToken !== null) keepBindTicket(tempToken, Date.now());
+    if (tempToken !== null) storeBindTicket(tempToken, Date.now());
   }, [tempToken]);
   const { standing } = useSnapshot(session);
   const [, navigate] = useLocation();

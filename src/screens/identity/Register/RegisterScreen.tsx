@@ -12,7 +12,7 @@ import { links } from '#lib/links.ts';
 import { safeAddress } from '#lib/safeAddress.ts';
 import { watchable } from '#lib/watching.ts';
 import { RegisterForm } from '#screens/identity/Login/RegisterForm.tsx';
-import { keepInvite } from '#state/invite.ts';
+import { storeInvite } from '#state/invite.ts';
 import { askFor } from '#state/layers.ts';
 import { session } from '#state/session.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
@@ -71,7 +71,7 @@ function Registering({ isForRanking }: { isForRanking: boolean }) {
 export function RegisterScreen() {
   const query = new URLSearchParams(useSearch());
   const invite = query.get('invite');
-  useState(() => invite !== null && keepInvite(invite));
+  useState(() => invite !== null && storeInvite(invite));
   const { standing } = useSnapshot(session);
   const [address, navigate] = useLocation();
   const leave = useEffectEvent(() => navigate(safeAddress(query.get('redirect')), { replace: true }));

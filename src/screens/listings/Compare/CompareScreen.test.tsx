@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ComparedListingsDocument } from '#api/generated/operations.ts';
 import type { Compared } from '#api/queries/compare.ts';
-import { compared, keepCompared } from '#state/compared.ts';
+import { compared, storeCompared } from '#state/compared.ts';
 import { aListingCard } from '#testing/builders/listings.ts';
 import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
 import { stage } from '#tests/screens/stage.tsx';
@@ -11,7 +11,7 @@ import { CompareScreen } from './CompareScreen.tsx';
 import { CompareToggle } from './CompareToggle.tsx';
 import { CompareTray } from './CompareTray.tsx';
 
-beforeEach(() => keepCompared([]));
+beforeEach(() => storeCompared([]));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

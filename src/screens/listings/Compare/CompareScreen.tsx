@@ -7,7 +7,7 @@ import { type Compared, useCompared } from '#api/queries/compare.ts';
 import { links } from '#lib/links.ts';
 import { copied } from '#screens/parts/copied.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
-import { keepCompared } from '#state/compared.ts';
+import { storeCompared } from '#state/compared.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { CopyButton } from '#ui/CopyButton.tsx';
@@ -111,7 +111,7 @@ function Content({ ids }: { ids: readonly string[] }) {
   const shown = isPlaceholderData ? data?.filter(({ card }) => ids.includes(card.id)) : data;
   useEffect(() => {
     if (data !== undefined && !isPlaceholderData)
-      keepCompared((byGame(data)[0]?.accounts ?? []).map(({ card: { id, gameId, cover } }) => ({ id, gameId, cover })));
+      storeCompared((byGame(data)[0]?.accounts ?? []).map(({ card: { id, gameId, cover } }) => ({ id, gameId, cover })));
   }, [data, isPlaceholderData]);
   if (shown === undefined) {
     if (error)
@@ -129,7 +129,7 @@ function Content({ ids }: { ids: readonly string[] }) {
     );
   }
   const open = (next: readonly string[]) => {
-    if (next.length === 0) keepCompared([]);
+    if (next.length === 0) storeCompared([]);
     navigate(links.compare({ ids: next }), { replace: true });
   };
   const [{ accounts } = { accounts: [] }, ...others] = byGame(shown);

@@ -3,7 +3,7 @@ import * as styles from './CompareTray.module.css';
 import { useSnapshot } from 'valtio';
 import { COMPARED_MOST } from '#contract/rules/comparedMost.ts';
 import { links } from '#lib/links.ts';
-import { compared, keepCompared } from '#state/compared.ts';
+import { compared, storeCompared } from '#state/compared.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 
@@ -21,7 +21,7 @@ export function CompareTray() {
           <img key={id} src={cover} width="64" height="36" alt="" />
         ))}
       </span>
-      <Button kind="bare" onClick={() => keepCompared([])}>
+      <Button kind="bare" onClick={() => storeCompared([])}>
         清空
       </Button>
       <LinkButton kind="primary" href={links.compare({ ids: list.map(({ id }) => id) })}>

@@ -5,13 +5,13 @@ import { aListing } from '#testing/builders/gateway.ts';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { RedPacketsDocument } from '#api/generated/operations.ts';
 import { Refused } from '#testing/harness/stubGateway.ts';
-import { takeLayer } from '#state/layers.ts';
+import { claimLayer } from '#state/layers.ts';
 import { dismissToast, toast } from '#state/toast.ts';
 import { detailScreen } from './DetailScreen.tsx';
 import { Rent } from './Rent.tsx';
 import { dialog, held15, open, order, press, reading, rentButton, visitAsMember, withoutBargain } from '#tests/screens/detailPage.tsx';
 import { logIn, logOut } from '#tests/screens/stage.tsx';
-import { keepBindTicket } from '#state/bindTicket.ts';
+import { storeBindTicket } from '#state/bindTicket.ts';
 import { forgetCardCheck, showCardCheck } from '#state/cardChecks.ts';
 
 visitAsMember();
@@ -28,7 +28,7 @@ describe('said before the click', () => {
     logIn({ phone: null });
     const { readPrice } = await open();
     await press('绑定手机号后租用');
-    expect([takeLayer(), readPrice.asked]).toEqual([{ name: 'bindPhone' }, []]);
+    expect([claimLayer(), readPrice.asked]).toEqual([{ name: 'bindPhone' }, []]);
   });
 
   it('who has not verified the name reads that it is asked', async () => {
@@ -111,7 +111,7 @@ describe('checkout', () => {
 
   it('whoever scanned without a phone binds one before renting, and comes back', async () => {
     logOut();
-    keepBindTicket('temp-1', Date.now());
+    storeBindTicket('temp-1', Date.now());
     const { history, readPrice } = await open(aListing({ mustBind: true }), undefined, 'rent_type=6');
     await press('绑定手机号后租用');
     const redirect = encodeURIComponent('/detail/1.html?rent_type=6');

@@ -31,7 +31,7 @@ import { Crumbs } from '#ui/Crumbs.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import { latePart } from '#lib/latePart.tsx';
-import { chosenColumns, type ColumnName, columns, keepColumns } from './columns.ts';
+import { chosenColumns, type ColumnName, columns, storeColumns } from './columns.ts';
 import { Rows } from './Rows.tsx';
 import { Selection, useSelectedIds } from './selection.ts';
 
@@ -143,7 +143,7 @@ function Work({ centre: facts }: { centre: Centre }) {
   );
   const choose = (names: readonly ColumnName[]) => {
     setShown(names);
-    keepColumns(viewer, names);
+    storeColumns(viewer, names);
   };
   const end = (isChanged: boolean) => {
     setOpened(null);

@@ -36,5 +36,5 @@ export function chosenColumns(userId: string | null): readonly ColumnName[] {
   return stored ? columns.map(({ name }) => name).filter((name) => stored.includes(name)) : usual;
 }
 
-export const keepColumns = (userId: string | null, names: readonly ColumnName[]): void =>
+export const storeColumns = (userId: string | null, names: readonly ColumnName[]): void =>
   kept.keep({ ...kept.read(), [userId ?? '']: names });

@@ -10,7 +10,7 @@ import { keys } from '#api/queries/keys.ts';
 import { markMessageRead, markMessagesRead, type Message, useMessages } from '#api/queries/messages.ts';
 import { useShell } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
-import { hearOtherTabs } from '#lib/otherTabs.ts';
+import { watchOtherTabs } from '#lib/otherTabs.ts';
 import { LatePicks } from '#screens/parts/LatePicks.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { ReachableText } from '#screens/parts/ReachableText.tsx';
@@ -159,7 +159,7 @@ function useOtherTabs(): void {
   const { session } = useShell();
   useEffect(
     () =>
-      hearOtherTabs('messages', () => {
+      watchOtherTabs('messages', () => {
         session.send({ type: 'session.refresh' });
         void cache.invalidateQueries({ queryKey: keys.messageLists });
       }),

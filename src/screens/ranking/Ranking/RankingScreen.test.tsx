@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RankingDocument } from '#api/generated/operations.ts';
 import type { Ranking } from '#api/queries/activities.ts';
-import { takeLayer } from '#state/layers.ts';
+import { claimLayer } from '#state/layers.ts';
 import { aRanking, aRankPlace } from '#testing/builders/activities.ts';
 import { november } from '#testing/builders/gateway.ts';
 import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
@@ -22,7 +22,7 @@ const rows = (list: HTMLElement) =>
 
 beforeEach(() => {
   vi.useFakeTimers({ now: november('20 19:26'), toFake: ['Date'] });
-  takeLayer();
+  claimLayer();
   logIn();
 });
 afterEach(() => {
@@ -77,7 +77,7 @@ it('asks a guest to log in', async () => {
   open(() => aRanking({ own: null }));
   expect(await mine()).toBe('登录后看自己的名次这个月已有 312 位新人上榜登录');
   await userEvent.click(screen.getByRole('button', { name: '登录' }));
-  expect(takeLayer()).toMatchObject({ name: 'login' });
+  expect(claimLayer()).toMatchObject({ name: 'login' });
 });
 
 it('an empty month says what leads into it', async () => {

@@ -5,7 +5,7 @@ import type { ActorsOf } from '#lib/actorSlot.ts';
 import type { Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
 import { chatOutboxMachine } from '#machines/chat/chatOutbox.machine.ts';
-import { keepUnsent, readUnsent } from '#state/chatMemory.ts';
+import { storeUnsent, readUnsent } from '#state/chatMemory.ts';
 
 type Outboxes = Map<string, Running<typeof chatOutboxMachine>>;
 /** One outbox for a conversation, whoever asks for it. */
@@ -14,7 +14,7 @@ const all = new WeakMap<Api, Outboxes>();
 export function wire(api: Api) {
   const chatOutbox = chatOutboxMachine.provide({
     actors: chatOutboxActors(api) satisfies ActorsOf<typeof chatOutboxMachine>,
-    actions: { storeUnsent: (_, { number, unsent }) => keepUnsent({ number, unsent }) },
+    actions: { storeUnsent: (_, { number, unsent }) => storeUnsent({ number, unsent }) },
   });
   const outboxes: Outboxes = all.get(api) ?? new Map();
   all.set(api, outboxes);

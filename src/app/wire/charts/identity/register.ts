@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts';
 import type { Shell } from '#context/charts.ts';
-import { keepInvite } from '#state/invite.ts';
+import { storeInvite } from '#state/invite.ts';
 import { wireRegister } from '#app/wire/codes.ts';
 import { openSession } from '#app/wire/login.ts';
 
@@ -8,7 +8,7 @@ export const wire = (api: Api, shell: Shell) =>
   wireRegister(api).provide({
     actions: {
       openSession: (_, { token }) => {
-        keepInvite('');
+        storeInvite('');
         openSession(shell.session, shell.pendingAction, token);
       },
     },
