@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Node } from '@xstate/test';
 import { describe, expect, test } from 'vitest';
-import { watchAlike, withoutFooter } from '#testing/held/alike.ts';
+import { watchAlike, withoutFooter } from '#testing/stubbed/alike.ts';
 
 test.each([
   [

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { heldDrivers } from '#testing/held/index.ts';
+import { heldDrivers } from '#testing/stubbed/index.ts';
 import { plan, shownGraph } from '#tools/paths/heldPlan.ts';
 import { graphOf, loadSubjects } from '#tools/paths/subjects.ts';
 
@@ -26,7 +26,7 @@ test('every driver is in the area of its chart, and no subject has two', () => {
   const areas = (pattern: string, ending: string): Map<string, string> =>
     new Map(fs.globSync(pattern).map((file) => [path.basename(file, ending), path.basename(path.dirname(file))]));
   const models = areas('tests/models/*/*.model.ts', '.model.ts');
-  const held = [...areas('testing/held/*/*.driver.ts', '.driver.ts')];
+  const held = [...areas('testing/stubbed/*/*.driver.ts', '.driver.ts')];
   expect(held.filter(([chart, area]) => models.get(chart) !== area)).toEqual([]);
   expect(held.filter(([chart]) => !found.includes(chart))).toEqual([]);
 });

@@ -19,7 +19,7 @@ const OWN = [
   'src/screens/suggestions',
   'src/lib/feedbackTalk.ts',
   'src/embed',
-  'testing/held/suggestions',
+  'testing/stubbed/suggestions',
 ];
 
 /** Its places in shared files; each occurs once. */

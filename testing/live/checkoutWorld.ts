@@ -4,7 +4,7 @@ import type { Verification } from '#machines/orders/checkout.machine.ts';
 import { grantCoupon } from '#service/domains/loyalty/coupon.ts';
 import { openingBalance } from '#service/domains/wallet/opening.ts';
 import { aListing, anOrder, aPaidOrder } from '#testing/builders/market.ts';
-import { rentCard } from '#testing/held/rent.ts';
+import { rentCard } from '#testing/stubbed/rent.ts';
 import { walletOf } from '#testing/site/money.ts';
 import { choose } from '#testing/site/screen.ts';
 import { expect } from '#testing/site/site.ts';

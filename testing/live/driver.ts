@@ -4,7 +4,7 @@ import type { Answer } from '@xstate/test/playwright';
 import type { AnyStateMachine, EventFromLogic, EventObject } from 'xstate';
 import type { AnyEndpoint } from '#contract/rest/endpoint.ts';
 import type { ProblemName } from '#contract/rest/problems.ts';
-import type { HeldDriver } from '#testing/held/driver.ts';
+import type { HeldDriver } from '#testing/stubbed/driver.ts';
 import type { Visit } from '#testing/site/site.ts';
 
 /** A page on the real stack, with its test data. */

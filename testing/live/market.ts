@@ -5,7 +5,7 @@ import type { UserAccountTable } from '#service/domains/identity/tables.ts';
 import type { RentalOrderTable } from '#service/domains/orders/tables.ts';
 import { idNumber } from '#testing/builders/identity.ts';
 import type { Listing, Person } from '#testing/builders/market.ts';
-import { realNameForm } from '#testing/held/rent.ts';
+import { realNameForm } from '#testing/stubbed/rent.ts';
 import { expect, type Visit } from '#testing/site/site.ts';
 import { makeDue } from '#testing/site/time.ts';
 

@@ -9,7 +9,7 @@ import { startGateway } from '#schema/server.ts';
 import { buildService } from '#service/app.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
 import type { Db, Deps } from '#service/kernel/deps.ts';
-import { loginDialog } from '#testing/held/login.ts';
+import { loginDialog } from '#testing/stubbed/login.ts';
 import type { Arrange, LiveDriver, Refusals } from './driver.ts';
 
 /** An address without a listening server. */

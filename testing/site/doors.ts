@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect } from '#testing/held/expect.ts';
+import { expect } from '#testing/stubbed/expect.ts';
 import { operationOf } from './traffic.ts';
 
 /** Intercepted requests that wait until a test takes them. */

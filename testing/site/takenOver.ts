@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect } from '#testing/held/expect.ts';
+import { expect } from '#testing/stubbed/expect.ts';
 
 /** Waits until a server-rendered page is hydrated and shows the user; its timers run only from then on. */
 export async function takenOver(page: Page): Promise<void> {

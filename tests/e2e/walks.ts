@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { toToken } from '@xstate/test';
 import { loadSubjects } from '#tools/paths/subjects.ts';
-import { heldDrivers } from '#testing/held/index.ts';
+import { heldDrivers } from '#testing/stubbed/index.ts';
 import { plan } from '#tools/paths/heldPlan.ts';
 import { liveDrivers } from '#testing/live/index.ts';
 import { planLive } from '#tools/paths/livePlan.ts';

@@ -1,7 +1,7 @@
 import { eventually } from './clock.ts';
 import { fits, isVisible, nameOf, textOf, type Words } from './elements.ts';
 import { expect } from 'vitest';
-import { checkBy } from '#testing/held/expect.ts';
+import { checkBy } from '#testing/stubbed/expect.ts';
 import { FastLocator } from './locator.ts';
 import { FastPage } from './page.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { heldDrivers } from '#testing/held/index.ts';
+import { heldDrivers } from '#testing/stubbed/index.ts';
 import { browserOnly } from '#tests/e2e/walks.ts';
 import { plan } from '#tools/paths/heldPlan.ts';
 import { loadSubjects } from '#tools/paths/subjects.ts';

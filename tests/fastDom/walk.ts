@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Graph, type Path, PathFailure } from '@xstate/test';
-import type { HeldDriver } from '#testing/held/driver.ts';
+import type { HeldDriver } from '#testing/stubbed/driver.ts';
 import { walkHeld } from '#tests/e2e/held/run.ts';
 import { replayLine } from '#tools/paths/run.ts';
 import { failureText } from '#tools/paths/said.ts';

@@ -1,6 +1,6 @@
 import { cover, type Goal, type Graph, type Suite } from '@xstate/test';
 import { expect, test, vi } from 'vitest';
-import { heldDrivers } from '#testing/held/index.ts';
+import { heldDrivers } from '#testing/stubbed/index.ts';
 import { shownGraph } from '#tools/paths/heldPlan.ts';
 import { select } from '#tools/paths/select.ts';
 import { graphOf, loadSubjects } from '#tools/paths/subjects.ts';

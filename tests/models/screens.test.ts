@@ -1,7 +1,7 @@
 import type { Node } from '@xstate/test';
 import { describe, expect, test, vi } from 'vitest';
-import type { Alike, HeldDriver } from '#testing/held/driver.ts';
-import { heldDrivers } from '#testing/held/index.ts';
+import type { Alike, HeldDriver } from '#testing/stubbed/driver.ts';
+import { heldDrivers } from '#testing/stubbed/index.ts';
 import { plan, type Planned } from '#tools/paths/heldPlan.ts';
 import { loadSubjects } from '#tools/paths/subjects.ts';
 

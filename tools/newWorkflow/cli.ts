@@ -10,7 +10,7 @@ import { createWorkflow, type Place, placeOf } from './create.ts';
 const nextSteps = ({ area, name }: Place): string => `接下来：
   1. 把状态图改成真的流程（docs/charts/README.md 说明写法），再改 actors 里的请求与屏幕
   2. 在 src/app/routes.tsx 给屏幕一个地址${area in AREAS ? '' : `，在 tools/charts/areas.ts 给 ${area} 一个中文标题`}
-  3. 在 testing/held/${area}/${name}.driver.ts 写它的画面怎么走，去掉测试模型里的 withoutScreen；没有画面就在那里写明原因
+  3. 在 testing/stubbed/${area}/${name}.driver.ts 写它的画面怎么走，去掉测试模型里的 withoutScreen；没有画面就在那里写明原因
   4. npm run charts，npm run paths -- show ${name}，npm run verify:quick
 `;
 

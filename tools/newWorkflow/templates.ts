@@ -140,7 +140,7 @@ const model = ({ area, name, Name, title }: Names): string => `import { defineMo
 import { ${name}Machine } from '#machines/${area}/${name}.machine.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
 
-export const withoutScreen = '刚新建，画面还没有地址；有了地址就在 testing/held/${area}/${name}.driver.ts 写它怎么走，再去掉这一行';
+export const withoutScreen = '刚新建，画面还没有地址；有了地址就在 testing/stubbed/${area}/${name}.driver.ts 写它怎么走，再去掉这一行';
 
 export const ${name}Model = defineModel(${name}Machine, {
   given: ${quoted(`登录后打开“${title}”`)},

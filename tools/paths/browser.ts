@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createCoverage, fromToken, type Graph, toToken } from '@xstate/test';
 import { must } from '#lib/must.ts';
 import { Misused } from '#service/kernel/lib/usageError.ts';
-import { heldDrivers } from '#testing/held/index.ts';
+import { heldDrivers } from '#testing/stubbed/index.ts';
 import { liveDrivers } from '#testing/live/index.ts';
 import { buildStale } from '#tools/build/index.ts';
 import type { Printer } from '#tools/lib/ending.ts';

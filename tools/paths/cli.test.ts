@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { fromToken } from '@xstate/test';
 import { afterAll, describe, expect, test } from 'vitest';
-import { heldDrivers } from '#testing/held/index.ts';
+import { heldDrivers } from '#testing/stubbed/index.ts';
 import { plan } from '#tools/paths/heldPlan.ts';
 import type { Case } from './cases.ts';
 import { paths } from './cli.ts';

@@ -3,7 +3,7 @@ import { must } from '#lib/must.ts';
 import { select, type Selection } from '#tools/paths/select.ts';
 import { graphOf, type Subject } from '#tools/paths/subjects.ts';
 import { REQUEST_TIMEOUT } from '#contract/rules/constants.ts';
-import type { HeldDriver, Unseen } from '#testing/held/driver.ts';
+import type { HeldDriver, Unseen } from '#testing/stubbed/driver.ts';
 
 /** Paths of one subject for a browser. */
 export interface Planned {

@@ -1,6 +1,6 @@
 import { fromToken, handPath, type Step } from '@xstate/test';
 import { expect, test } from 'vitest';
-import { heldDrivers } from '#testing/held/index.ts';
+import { heldDrivers } from '#testing/stubbed/index.ts';
 import { notByHand, who } from '#testing/byHand.ts';
 import { messageOf } from './cases.ts';
 import { manualCases, manualGraphs } from './manual.ts';

@@ -3,7 +3,7 @@ import type { AnyStateNode } from 'xstate';
 import { must } from '#lib/must.ts';
 import { Misused } from '#service/kernel/lib/usageError.ts';
 import { notByHand, who } from '#testing/byHand.ts';
-import { heldDrivers } from '#testing/held/index.ts';
+import { heldDrivers } from '#testing/stubbed/index.ts';
 import type { Printer } from '#tools/lib/ending.ts';
 import { shownGraph } from '#tools/paths/heldPlan.ts';
 import { hintsOf, listed, messageOf, type Written } from './cases.ts';

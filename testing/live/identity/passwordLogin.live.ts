@@ -1,7 +1,7 @@
 import * as contract from '#contract/rest/session.ts';
 import { passwordLoginMachine } from '#machines/identity/passwordLogin.machine.ts';
-import { openLogin } from '#testing/held/login.ts';
-import { passwordLogin as held } from '#testing/held/identity/passwordLogin.driver.ts';
+import { openLogin } from '#testing/stubbed/login.ts';
+import { passwordLogin as held } from '#testing/stubbed/identity/passwordLogin.driver.ts';
 import { aUser } from '#testing/builders/identity.ts';
 import { somePhone } from '#testing/site/outside.ts';
 import type { SiteMarket } from '#testing/site/service.ts';

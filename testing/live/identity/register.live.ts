@@ -1,9 +1,9 @@
 import * as contract from '#contract/rest/session.ts';
 import { registerMachine } from '#machines/identity/register.machine.ts';
 import { aUser, smsCode } from '#testing/builders/identity.ts';
-import { expect } from '#testing/held/expect.ts';
-import { agreementBox, loginDialog, openLogin } from '#testing/held/login.ts';
-import { register as held } from '#testing/held/identity/register.driver.ts';
+import { expect } from '#testing/stubbed/expect.ts';
+import { agreementBox, loginDialog, openLogin } from '#testing/stubbed/login.ts';
+import { register as held } from '#testing/stubbed/identity/register.driver.ts';
 import { somePhone } from '#testing/site/outside.ts';
 import { asItStands, type PendingRequest, defineLive, type LiveDriver, type Scene } from '#testing/live/driver.ts';
 import { stopped } from '#testing/live/troubles.ts';

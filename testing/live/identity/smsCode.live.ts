@@ -1,8 +1,8 @@
 import * as contract from '#contract/rest/session.ts';
 import { smsCodeMachine } from '#machines/identity/smsCode.machine.ts';
 import { checkPhone } from '#contract/rules/validation.ts';
-import { smsCode as held } from '#testing/held/identity/smsCode.driver.ts';
-import { openLogin } from '#testing/held/login.ts';
+import { smsCode as held } from '#testing/stubbed/identity/smsCode.driver.ts';
+import { openLogin } from '#testing/stubbed/login.ts';
 import { somePhone } from '#testing/site/outside.ts';
 import type { Visit } from '#testing/site/site.ts';
 import { type PendingRequest, asItStands, defineLive } from '#testing/live/driver.ts';

@@ -1,7 +1,7 @@
 import * as contract from '#contract/rest/orders.ts';
 import { paymentCheckMachine } from '#machines/orders/paymentCheck.machine.ts';
 import { aListing, anOrder, aRenter, pay } from '#testing/builders/market.ts';
-import { paymentCheck as held, paymentCheckWithoutOrder as heldWithoutOrder } from '#testing/held/orders/paymentCheck.driver.ts';
+import { paymentCheck as held, paymentCheckWithoutOrder as heldWithoutOrder } from '#testing/stubbed/orders/paymentCheck.driver.ts';
 import type { Outcome } from '#testing/site/rent.ts';
 import { expect } from '#testing/site/site.ts';
 import { type Arrange, asItStands, defineLive, type LiveDriver, type Scene } from '#testing/live/driver.ts';

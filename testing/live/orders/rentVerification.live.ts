@@ -1,8 +1,8 @@
 import * as contract from '#contract/rest/listings.ts';
 import { rentVerificationMachine } from '#machines/orders/rentVerification.machine.ts';
 import { aListing, aRenterWithPhone } from '#testing/builders/market.ts';
-import { rentButton } from '#testing/held/rent.ts';
-import { rentVerification as held } from '#testing/held/orders/rentVerification.driver.ts';
+import { rentButton } from '#testing/stubbed/rent.ts';
+import { rentVerification as held } from '#testing/stubbed/orders/rentVerification.driver.ts';
 import { expect } from '#testing/site/site.ts';
 import { refusal } from '#testing/answers.ts';
 import { asItStands, defineLive, type Scene } from '#testing/live/driver.ts';

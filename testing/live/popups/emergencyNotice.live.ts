@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import * as contract from '#contract/rest/popups.ts';
 import { emergencyNoticeMachine } from '#machines/popups/emergencyNotice.machine.ts';
-import { defineHeld } from '#testing/held/driver.ts';
-import { loginDialog } from '#testing/held/login.ts';
+import { defineHeld } from '#testing/stubbed/driver.ts';
+import { loginDialog } from '#testing/stubbed/login.ts';
 import { defineLive, type Scene } from '#testing/live/driver.ts';
 import { aNotice, CALM, PAUSE, rememberNotices, type ShownNotice } from '#testing/live/popups.ts';
 import { stopped } from '#testing/live/troubles.ts';

@@ -1,7 +1,14 @@
 import { expect } from '@playwright/test';
 import { popupQueueMachine } from '#machines/popups/popupQueue.machine.ts';
 import { aListing, aRenter } from '#testing/builders/market.ts';
-import { ASKED_EVERY, type Asker, closePopup, leaveField, popupQueue as driven, popups } from '#testing/held/popups/popupQueue.driver.ts';
+import {
+  ASKED_EVERY,
+  type Asker,
+  closePopup,
+  leaveField,
+  popupQueue as driven,
+  popups,
+} from '#testing/stubbed/popups/popupQueue.driver.ts';
 import { type Doors, holdDoors, untilAsked } from '#testing/site/doors.ts';
 import { rentButton } from '#testing/site/rent.ts';
 import { putOutOfSight } from '#testing/site/stats.ts';

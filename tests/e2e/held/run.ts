@@ -1,5 +1,5 @@
 import { type Browser, type Page, test } from '@playwright/test';
-import { expect } from '#testing/held/expect.ts';
+import { expect } from '#testing/stubbed/expect.ts';
 import { type Graph, type Node, type Path, PathFailure, type Step } from '@xstate/test';
 import { type BrowserOptions, runInBrowser } from '@xstate/test/playwright';
 import { ProblemError } from '#contract/problem.ts';
@@ -8,10 +8,10 @@ import { remember } from '#testing/site/memory.ts';
 import { walkShrinking } from '#tests/e2e/support/shrinking.ts';
 import { checkEnd, compareStep, frameAfter, noteSeen, stepsSeen, type Watch, watchChart } from '#tests/e2e/support/watch.ts';
 import { quiet } from '#testing/harness/quiet.ts';
-import { watchAlike } from '#testing/held/alike.ts';
-import { NOW } from '#testing/held/background.ts';
-import type { Context, HeldDriver } from '#testing/held/driver.ts';
-import { comeSignedIn, createStage, FAULT, type Stage, UNAUTHENTICATED } from '#testing/held/stage.ts';
+import { watchAlike } from '#testing/stubbed/alike.ts';
+import { NOW } from '#testing/stubbed/background.ts';
+import type { Context, HeldDriver } from '#testing/stubbed/driver.ts';
+import { comeSignedIn, createStage, FAULT, type Stage, UNAUTHENTICATED } from '#testing/stubbed/stage.ts';
 
 interface Refusing {
   readonly ok?: unknown;

@@ -2,7 +2,7 @@ import { type Browser, type Page, test } from '@playwright/test';
 import { fromToken } from '@xstate/test';
 import { subjectsOf } from '#tools/paths/browser.ts';
 import { loadSubjects } from '#tools/paths/subjects.ts';
-import { heldDrivers } from '#testing/held/index.ts';
+import { heldDrivers } from '#testing/stubbed/index.ts';
 import { plan } from '#tools/paths/heldPlan.ts';
 import { walkOrShrink } from './run.ts';
 

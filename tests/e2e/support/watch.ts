@@ -1,5 +1,5 @@
 import { type Page, test } from '@playwright/test';
-import { expect } from '#testing/held/expect.ts';
+import { expect } from '#testing/stubbed/expect.ts';
 import { type Graph, type Path, PathFailure } from '@xstate/test';
 import { CHANNEL, type FromApp, type Frame, LOOKING } from '#lib/recording.ts';
 
