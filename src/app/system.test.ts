@@ -6,7 +6,7 @@ import { startSystem } from './system.ts';
 const broken = vi.hoisted(() => ({ keeping: true }));
 vi.mock('#state/storedToken.ts', async (original) => ({
   ...(await original<typeof import('#state/storedToken.ts')>()),
-  keepToken: () => {
+  storeToken: () => {
     if (broken.keeping) throw new Error('nowhere to keep it');
   },
 }));

@@ -28,7 +28,7 @@ const VISUALISER = [
 
 const CONSOLE = [
   'operator/**/!(*.test).{ts,tsx,css,html,svg}',
-  'tools/build/{consoleTheme,precompressed,siteSkins}.ts',
+  'tools/build/{consoleTheme,icons,precompressed,siteSkins}.ts',
   'src/ui/**/!(*.test).{ts,tsx,css}',
   'src/screens/parts/RichText.{tsx,module.css}',
   'contract/**/*.ts',

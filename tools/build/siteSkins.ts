@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
+import { iconSymbols } from './icons.ts';
 
 /** Name under which the console imports the site's skins. */
 const NAME = 'virtual:site-skins.css';
@@ -22,16 +23,9 @@ export const siteSkinsText = (): string =>
     `@layer base {\n${inside(read('base.css'))}\n}`,
   ].join('\n');
 
-/** The icons that the site draws in its own page. */
-export const siteIcons = (): string =>
-  fs
-    .readFileSync(path.resolve(UI, '../../index.html'), 'utf8')
-    .match(/<symbol id="i-.*?<\/symbol>/gs)
-    ?.join('') ?? '';
-
 export const siteSkins = (): Plugin => ({
   name: 'site-skins',
-  transformIndexHtml: () => [{ tag: 'svg', attrs: { id: 'site-icons', display: 'none' }, children: siteIcons(), injectTo: 'body' }],
+  transformIndexHtml: () => [{ tag: 'svg', attrs: { id: 'site-icons', display: 'none' }, children: iconSymbols(), injectTo: 'body' }],
   resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
   load: (id) => (id === `\0${NAME}` ? siteSkinsText() : undefined),
 });

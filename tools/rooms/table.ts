@@ -19,6 +19,20 @@ export interface OpenRoom {
 }
 
 const NODE = 'node:* node:*/**';
+/** Parts of the site that draw an operator's contents. */
+const PREVIEWED = [
+  '**/*.module.css',
+  'parts/AdPanel.tsx',
+  'parts/EmergencyText.tsx',
+  'catalogue/Advertise/AdvertiseText.tsx',
+  'catalogue/Notices/NoticeText.tsx',
+  'help/Help/ArticleText.tsx',
+  'catalogue/Home/GameTile.tsx',
+  'help/Help/KindEntry.tsx',
+  'freePlay/FreePlay/PromotionStrip.tsx',
+]
+  .map((file) => `#screens/${file}`)
+  .join(' ');
 const REACT = 'react react/** react-dom';
 const VALTIO = 'valtio valtio/**';
 
@@ -162,7 +176,8 @@ export const rooms: readonly Room[] = [
   {
     at: 'operator/preview',
     holds: 'What the site would show, drawn by the site’s own parts.',
-    imports: `${REACT} #contract #ui #screens/parts/RichText.tsx #operator/preview`,
+    // Previews are drawn by the site's own parts.
+    imports: `${REACT} #contract #ui ${PREVIEWED} #operator/preview`,
     because: 'A preview is drawn by the site’s presentational parts and knows nothing else of it.',
   },
   {

@@ -127,7 +127,13 @@ test('the static list of games has its hash in its address, and a changed list a
   ]);
   expect(answer.json()).toEqual({
     list: [
-      { value: key, label: '星海远征', world: 'moba', icon: expect.stringMatching(/^\/static\/covers\/icon\/moba\//), maintenance: false },
+      {
+        value: key,
+        label: '星海远征',
+        world: 'moba-wuxia-racing',
+        icon: expect.stringMatching(/^\/static\/covers\/icon\/moba-wuxia-racing\//),
+        maintenance: false,
+      },
     ],
   });
   await saveContent(service.deps, gameContent, key, { ...sample('game'), maintenance_status: true, is_suspended: true }, editing);

@@ -94,7 +94,8 @@ test(
     const [faults, done] = [counted((code) => code >= 50_000), counted((code) => code === 0)];
     const took = Math.round(performance.now() - begun);
     console.log(
-      `${codes.length} commands, ${AT_ONCE} at once, in ${took} ms: ${done} done, ${codes.length - done - faults} refused, ${faults} faults`,
+      `${codes.length} commands, ${AT_ONCE} at once, in ${took} ms: ${done} done, ` +
+        `${codes.length - done - faults} refused, ${faults} faults`,
     );
     expect(codes.filter((code) => code >= 50_000)).toEqual([]);
     expect(done).toBeGreaterThan(MERCHANTS * 3);

@@ -59,7 +59,7 @@ const SECTORS = 24;
 /** More pixels of a row or column than a knob has. */
 const BODY = 28;
 
-/** The outline of the piece from its transparency alone: its border, the square without its knobs, and where the square's sides are cut by knobs. */
+/** From the piece's transparency alone: its border, the square without its knobs, and where knobs interrupt the square's sides. */
 function borderOf(over: Uint8ClampedArray, pieceWidth: number, height: number): Border {
   const isInside = (x: number, y: number) =>
     x >= 0 && x < pieceWidth && y >= 0 && y < height && (over[(y * pieceWidth + x) * 4 + 3] ?? 0) > 240;
@@ -96,8 +96,8 @@ function borderOf(over: Uint8ClampedArray, pieceWidth: number, height: number): 
 }
 
 /**
- * Where the colours inside and outside the piece's outline differ most, at whatever angle: on all of its parts (mean logarithm over sectors,
- * so one that lacks its border weighs much), and more on the knobs than on the square's sides below them.
+ * Where the colours inside and outside the piece's outline differ most, at whatever angle: on all of its parts (mean logarithm over
+ * sectors, so one that lacks its border weighs much), and more on the knobs than on the square's sides below them.
  */
 async function bestByBorder({ background, piece, width, height, pieceWidth }: Puzzle): Promise<number> {
   const [under, over] = [await pixels(background, width, height), await pixels(piece, pieceWidth, height)];
