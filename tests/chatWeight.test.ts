@@ -52,7 +52,7 @@ test('customer service alone is at most 20 kB', () => {
   expect(DOORS.filter((key) => !(key in web))).toEqual([]);
   // Chunks that all member pages share: base of the charts, data loading, parts of screens.
   const shared = withImports([
-    ...['main', 'charts', 'xstate', 'reads', 'parts', 'commands', 'problems', 'forms'].flatMap(named),
+    ...['main', 'charts', 'xstate', 'reads', 'parts', 'commands', 'names', 'problems', 'forms'].flatMap(named),
     'src/app/wire/screenCharts.ts',
   ]);
   const own = [...withImports(DOORS)].filter((key) => !shared.has(key));
