@@ -176,12 +176,20 @@ export const merchantApplicationMachine = setup({
         ],
         onError: { target: 'filling.unsaved', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
-      on: { 'form.change': { actions: { type: 'keepForm', params: ({ event }) => event } } },
+      on: {
+        'form.change': {
+          guard: { type: 'isChanged', params: ({ event }) => event },
+          actions: { type: 'keepForm', params: ({ event }) => event },
+        },
+      },
     },
     stale: {
       description: '两份都在：说明哪几项不同，由本人选',
       on: {
-        'form.change': { actions: { type: 'keepForm', params: ({ event }) => event } },
+        'form.change': {
+          guard: { type: 'isChanged', params: ({ event }) => event },
+          actions: { type: 'keepForm', params: ({ event }) => event },
+        },
         'mine.keep': { target: 'filling.saving', actions: 'keepMine' },
         'theirs.take': { target: 'filling', actions: 'takeTheirs' },
       },

@@ -42,7 +42,8 @@ export const changeOffer = defineHeld(changeOfferMachine, {
       expect(box(page).getByRole('button', { name: '确认下架' })).not.toHaveAttribute('aria-busy', 'true'),
     'changeOffer.moving': (page) => expect(confirm(page)).toHaveAttribute('aria-busy', 'true'),
     'changeOffer.refused': (page) => expect(box(page).getByRole('button', { name: /^重新/ })).toBeVisible(),
-    'changeOffer.changed': (page) => expect(page.getByRole('status').getByText(/^(?:价格已改，下一单起生效|已上架|已下架)$/)).toBeVisible(),
+    'changeOffer.changed': (page) =>
+      expect(page.getByRole('status').filter({ hasText: /^(?:价格已改，下一单起生效|已上架|已下架)$/ })).toBeVisible(),
     'changeOffer.left': (page) => expect(box(page)).toBeHidden(),
   },
   alike: [{ states: ['changeOffer.changing', 'changeOffer.changingAnyway'], shows: 'the same', why: '确认之后照样忙着改价' }],

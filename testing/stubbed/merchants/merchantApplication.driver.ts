@@ -49,7 +49,9 @@ export const merchantApplication = defineHeld(merchantApplicationMachine, {
     saveApplication: () => ({ saveApplication: application() }),
     submitApplication: () => ({ submitApplication: application({ status: 'SUBMITTED' }) }),
     readApplication: ({ outcome }) => ({ merchantApplication: application(outcome === '已提交' ? { status: 'SUBMITTED' } : {}) }),
-    readTheirs: () => ({ merchantApplication: application({ version: 5, shop: '另一台设备改的店' }) }),
+    readTheirs: ({ outcome }) => ({
+      merchantApplication: outcome === '是这里存的' ? application() : application({ version: 5, shop: '另一台设备改的店' }),
+    }),
   },
   actors: { ownerProof: proofActor('验证身份', { sms_code: '123456' }) },
   unseen: [

@@ -59,7 +59,7 @@ export const taskDraftModel = defineModel(taskDraftMachine, {
     steps: {
       'draft.change#1': '填标题“荣耀 30 星带到 40 星”',
       'draft.change#2': '把标题清空',
-      'draft.save': '别的都空着，点“托管并发布”',
+      'draft.save': '点“托管并发布”，别的都空着',
       'draft.retry': '点“马上重试”',
       'mine.keep': '点“用这里填的”',
       'theirs.take': '点“用那边改的”',
