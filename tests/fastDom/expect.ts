@@ -2,7 +2,7 @@ import { eventually } from './clock.ts';
 import { fits, isVisible, nameOf, textOf, type Words } from './elements.ts';
 import { expect } from 'vitest';
 import { checkBy } from '#testing/stubbed/expect.ts';
-import { FastLocator } from './locator.ts';
+import { FastLocator, isDisabled } from './locator.ts';
 import { FastPage } from './page.ts';
 
 interface Patience {
@@ -93,7 +93,7 @@ function checks(locator: FastLocator, negated: boolean, said = '') {
     toBeChecked: (patience?: Patience) =>
       hold('is checked', () => compare('checked', false, (locator.one() as HTMLInputElement).checked), patience),
     toBeEnabled: (patience?: Patience) =>
-      hold('is enabled', () => compare('disabled', true, (locator.one() as HTMLButtonElement).disabled !== true), patience),
+      hold('is enabled', () => compare('disabled', true, !isDisabled(locator.one())), patience),
     toBeFocused: (patience?: Patience) =>
       hold('is focused', () => compare('focused', false, locator.one() === locator.one().ownerDocument.activeElement), patience),
   };

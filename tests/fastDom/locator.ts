@@ -8,7 +8,7 @@ interface Patience {
   readonly timeout?: number;
 }
 
-const isDisabled = (element: Element): boolean =>
+export const isDisabled = (element: Element): boolean =>
   (element as HTMLButtonElement).disabled === true || element.closest('fieldset[disabled]') !== null;
 
 /** Why an element cannot be clicked: hidden, disabled, or covered by a modal dialog. */
