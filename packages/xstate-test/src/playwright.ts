@@ -187,6 +187,7 @@ export async function runInBrowser(page: Page, graph: Graph, path: Path, options
   const { timeout = 5000, time = NOON } = options;
   const holder = createHolder(page, knownOperations(graph, options), options);
   const startedAt = new Map<string, ReadonlyMap<string, number>>();
+  const hasTimers = graph.nodes.some(({ timers }) => timers.length > 0);
   let at = -1;
 
   const fail = (difference: Difference, cause?: unknown): never => {
@@ -218,10 +219,34 @@ export async function runInBrowser(page: Page, graph: Graph, path: Path, options
     }
   };
 
-  /** Timers due at the same time fire together: the clock advances once for all of them. */
-  const passTime = async (given: Step, previous: Step | undefined): Promise<void> => {
+  /** Undefined while the page is being left. */
+  const clockOf = (): Promise<number | undefined> => page.evaluate(() => Date.now()).catch(() => undefined);
+  /** By how much each driver has advanced the page's clock beyond the path's time since the last timer, in ms. */
+  let advances: number[] = [];
+
+  const isAt = async (node: Node): Promise<boolean> => {
+    const observe = options.observe?.bind(options);
+    if (!observe) return false;
+    return (await poll(SETTLING, async () => (canonical(await observe(page)) === canonical(node.value) ? true : undefined))) ?? false;
+  };
+
+  /**
+   * Timers due at the same time fire together: the clock advances once for all of them. A timer that was running while a driver advanced the
+   * clock is due that much earlier; time after it would end what it begins.
+   */
+  const passTime = async (given: Step, previous: Step | undefined, node: Node): Promise<void> => {
     const ms = elapsedIn(given);
-    if (ms > 0 || previous?.kind !== 'after') await page.clock.runFor(ms);
+    if (ms === 0 && previous?.kind === 'after') return;
+    const made = advances;
+    const all = made.reduce((sum, advance) => sum + advance, 0);
+    advances = [];
+    const pieces = all > ms ? [] : made;
+    await page.clock.runFor(pieces.length > 0 ? ms - all : ms);
+    // It may have begun after any of these.
+    for (const advance of pieces) {
+      if (await isAt(node)) return;
+      await page.clock.runFor(advance);
+    }
   };
 
   const perform = async (given: Step): Promise<void> => {
@@ -234,7 +259,10 @@ export async function runInBrowser(page: Page, graph: Graph, path: Path, options
     }
     const driver = options.drivers[given.event.type];
     if (!driver) return fail({ what: 'step', expected: `a driver for event "${given.event.type}"`, actual: 'none' });
+    const begun = hasTimers ? await clockOf() : undefined;
     await driver(page, given.event);
+    const ended = begun === undefined ? undefined : await clockOf();
+    if (begun !== undefined && ended !== undefined && ended > begun) advances.push(ended - begun);
   };
 
   const check = async (node: Node): Promise<void> => {
@@ -261,7 +289,7 @@ export async function runInBrowser(page: Page, graph: Graph, path: Path, options
   const walkStep = async (edge: Edge): Promise<void> => {
     const node = nodeAt(graph, edge.to);
     const before = ownAnswerSince(edge.step) ?? holder.counts();
-    await (edge.step.kind === 'after' ? passTime(edge.step, path.edges[at - 1]?.step) : perform(edge.step));
+    await (edge.step.kind === 'after' ? passTime(edge.step, path.edges[at - 1]?.step, node) : perform(edge.step));
     remember(edge.starts, before);
     await check(node);
     await options.afterStep?.(page, { index: at, edge, node });
