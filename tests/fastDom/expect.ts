@@ -92,8 +92,7 @@ function checks(locator: FastLocator, negated: boolean, said = '') {
       ),
     toBeChecked: (patience?: Patience) =>
       hold('is checked', () => compare('checked', false, (locator.one() as HTMLInputElement).checked), patience),
-    toBeEnabled: (patience?: Patience) =>
-      hold('is enabled', () => compare('disabled', true, !isDisabled(locator.one())), patience),
+    toBeEnabled: (patience?: Patience) => hold('is enabled', () => compare('disabled', true, !isDisabled(locator.one())), patience),
     toBeFocused: (patience?: Patience) =>
       hold('is focused', () => compare('focused', false, locator.one() === locator.one().ownerDocument.activeElement), patience),
   };
