@@ -231,8 +231,8 @@ export async function runInBrowser(page: Page, graph: Graph, path: Path, options
   };
 
   /**
-   * Timers due at the same time fire together: the clock advances once for all of them. A timer that was running while a driver advanced the
-   * clock is due that much earlier; time after it would end what it begins.
+   * Timers due at the same time fire together: the clock advances once for all of them. A timer that was running while a driver advanced
+   * the clock is due that much earlier; time after it would end what it begins.
    */
   const passTime = async (given: Step, previous: Step | undefined, node: Node): Promise<void> => {
     const ms = elapsedIn(given);
